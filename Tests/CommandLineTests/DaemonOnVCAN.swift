@@ -200,7 +200,7 @@ struct DaemonOnVCAN {
             try ehorizond("--map", map, "--position", source, "--can", bus.name)
                 .expectRefusal(1, line)
         }
-        try ehorizond("--map", map, "--position", "-", "--can", "lo")
+        try ehorizond("--map", map, "--position", "file:\(Sample.drive.path())", "--can", "lo")
             .expectRefusal(1, "lo is not a CAN interface")
     }
 }

@@ -80,6 +80,33 @@ extension MapChangeOnVCAN {
         #expect(try bus.log().counterHoles == 0)
     }
 
+    /// Of the former maps only the last one stays open, for going back: the others' blocks on the disk are free again.
+    @Test func theFilesOfFormerMapsAreClosed() throws {
+        let bus = try Bus("ehzmap9")
+        let (first, other) = (try Sample.map, try otherMap())
+        let daemon = try start(bus, rate: 1)
+        try drive(bus, 3)
+        for (number, file) in [other, first, other].enumerated() {
+            try move(
+                try scratch.file("next.ehmap", Data(contentsOf: URL(filePath: file))))
+            try eventually("a new map") {
+                daemon.words.split(separator: "\n").count { $0.contains(": a new map, ") }
+                    == number + 1
+            }
+            try drive(bus, 3)
+        }
+        let folder = "/proc/\(daemon.id)/fd"
+        func deleted() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: folder).count {
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)"))?
+                    .hasSuffix("map.ehmap (deleted)") ?? false
+            }
+        }
+        try eventually("one is left") { try deleted() == 1 }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
+
     /// Pipes in the places of a map and of its signature: each is refused, and the next map is used.
     @Test func aPipeInThePlaceOfTheMapIsRefused() throws {
         let bus = try Bus("ehzmapp")

@@ -127,7 +127,9 @@ struct RequestsOnVCAN {
         try eventually("a path") { try log(bus).names == MessageFlagTests.carried }
         let begin = Date()
         let sender = try FrameStorm(on: bus, of: 0x306, length: 2)
-        try eventually("it is a storm") { daemon.words.contains("equal ones are merged") }
+        try eventually("it is a storm") {
+            daemon.words.contains("some are merged, or not answered")
+        }
         try PositionGaps(on: bus, of: daemon).expectInterval(of: 150)
         sender.end()
         daemon.send(SIGTERM)

@@ -77,7 +77,7 @@ struct RouteOnVCAN {
         daemon.send(SIGHUP)
         try eventually("a refusal") {
             daemon.words.contains(
-                "cannot read \(route): it is not a regular file; the route is unchanged")
+                "cannot read \(route): it is not a regular file; there is no route")
         }
         try #require(remove(route) == 0 && rename(driven, route) == 0)
         daemon.send(SIGHUP)

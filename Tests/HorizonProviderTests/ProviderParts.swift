@@ -129,8 +129,9 @@ extension HorizonProvider {
         let loss = changed.noteSent(on: index, of: wire, at: time, parameters.clientMemory)
         self = HorizonProvider(self, position: changed)
         let isOnlyOne = parameters.timing.positionCandidates == 1
+        let scope = scope
         changeWire {
-            if loss.ofHorizon { $0.repeatItems { _ in true } }
+            if loss.ofHorizon { $0.repeatItems(scope) }
             if index.isNormal { $0.notePositionSent(isOnlyOne: isOnlyOne) }
         }
     }

@@ -80,26 +80,25 @@ import Testing
         #expect(Self.order(paths, roads: 500) == ["0/4", "0/3", "0/2", "1/1", "0/0", "1/0"])
     }
 
-    /// What was to be sent again, and was not yet, is known by the time of its last transmission.
-    @Test func anAnswerIsOverWhenAllThatWasSentBeforeItIsSentAgain() {
+    /// An item that is sent is no part of a repetition any more, and one that was built since never was.
+    @Test func aRepetitionIsOverWhenAllOfItIsSent() {
         var paths = Self.paths()
-        var sent = Self.item(100)
-        sent.sent = sent.message
-        sent.sentTime = MonotonicTime(nanoseconds: 99)
-        paths[0].held = [sent, Self.item(200)]
+        paths[0].held = [Self.item(100), Self.item(200), Self.item(300)]
         var queue = SendQueue()
         queue.gather(from: paths, roadsWithin: 0, Self.all)
-        func lacks(_ time: Int64) -> Bool {
-            queue.hasDue(in: paths, sentBefore: MonotonicTime(nanoseconds: time))
-        }
-        #expect(lacks(100) && !lacks(99))
-        for due in [Urgency.no, .spare, .again] {
-            paths[0].held[0].due = due
-            #expect(!lacks(100))
-        }
+        func repeats() -> Bool { queue.hasDue(in: paths, isRepetition: true) }
+        #expect(!repeats() && queue.hasDue(in: paths))
+        for item in 0..<2 { paths[0].setToRepeat(item, within: Self.all(paths[0])) }
+        #expect(repeats())
+        paths[0].setDue(.no, 0)
+        #expect(repeats())
+        paths[0].noteSent(
+            1, at: .zero, odometer: .zero, counter: .zero, trailing: Centimetres(10_000))
+        #expect(!repeats() && queue.hasDue(in: paths))
+        // What is not sent at present is not waited for.
+        paths[0].setToRepeat(0, within: Self.filter(paths[0], .currentLink))
+        queue.gather(from: paths, roadsWithin: 0, Self.all)
         #expect(queue.hasDue(in: paths))
-        paths[0].held[1].due = .again
-        #expect(!queue.hasDue(in: paths))
     }
 
     @Test func theRoadsThatLeaveTheMainPathAreRightAhead() {

@@ -83,6 +83,38 @@ import Testing
         #expect(missing.isEmpty, "\(missing.map(\.metres))")
     }
 
+    /// A client that asks for everything as often as it can does not keep the far end off the bus.
+    @Test func requestsWithoutAnEndKeepNothingOffTheBus() throws {
+        var bench = try Self.bench(bitRate: 125_000)
+        var last = bench.time
+        var place = 0
+        var farthest: [Int] = []
+        for second in 0..<100 {
+            place = 10 + 30 * second
+            if second > 30, !bench.provider.isRepeating, bench.time - last >= .seconds(5) {
+                last = bench.time
+                bench.provider.repeatEverything(at: bench.time)
+            }
+            farthest +=
+                try Self.drive(&bench, to: place).compactMap(Self.metres)
+                .map { $0 - place }.max().map { [$0] } ?? []
+        }
+        #expect(farthest.suffix(20).max() ?? 0 > 1700, "\(farthest)")
+    }
+
+    /// What the vehicle has passed while it waited is not repeated.
+    @Test func nothingIsRepeatedBehindTheVehicle() throws {
+        var bench = try Self.bench(bitRate: 62_500)
+        var (repeated, behind) = (0, 0)
+        for second in 0..<250 {
+            let place = 10 + 20 * second
+            let sent = try Self.drive(&bench, to: place).filter(\.retransmission)
+            repeated += sent.count
+            behind += sent.compactMap(Self.metres).count { $0 < place - 25 }
+        }
+        #expect(repeated > 200 && behind < repeated / 20, "\(behind) of \(repeated)")
+    }
+
     /// So the next request for everything can wait for the answer to the last one.
     @Test func anAnswerIsUnderWayUntilAllIsSentAgain() throws {
         var bench = try Self.bench(bitRate: 125_000)

@@ -206,7 +206,7 @@ struct PositionFeedTests {
         #expect(option(SOL_SOCKET, SO_KEEPALIVE) == 1)
         #expect(
             option(tcp, TCP_KEEPIDLE) + option(tcp, TCP_KEEPINTVL) * option(tcp, TCP_KEEPCNT) == 14)
-        #expect(option(tcp, TCP_USER_TIMEOUT) == 14_000)
+        #expect(option(tcp, TCP_USER_TIMEOUT) == 11_000)
     }
 
     /// A pipe is a recorded drive too. It is read to its end, whenever its writer comes.

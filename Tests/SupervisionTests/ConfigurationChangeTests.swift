@@ -1,4 +1,6 @@
 import Engine
+import MapSketch
+import Quantities
 import RoadMap
 import Supervision
 import Testing
@@ -84,7 +86,7 @@ extension LoadedSettings {
     @Test func aRouteThatWasReadIsFollowed() {
         let choice = choice("a.gpx")
         var route = RouteSupervision(choice, nil)
-        let step = route.take(found(choice, .success(RouteGuide([]))), map: map)
+        let step = route.take(found(choice, .success(RouteGuide([]))), map: map, at: .zero)
         guard case .follow(let line) = step else {
             Issue.record("\(step)")
             return
@@ -97,12 +99,13 @@ extension LoadedSettings {
         let (first, second) = (choice("a.gpx"), choice("b.gpx"))
         var route = RouteSupervision(first, nil)
         let late = found(first, .success(RouteGuide([])), checksum: 2)
-        guard case .ignore = route.take(late, map: map) else {
+        guard case .ignore = route.take(late, map: map, at: .zero) else {
             Issue.record("a route of another map")
             return
         }
         #expect(route.choose(second) == "b.gpx")
-        guard case .ignore = route.take(found(first, .success(RouteGuide([]))), map: map) else {
+        guard case .ignore = route.take(found(first, .success(RouteGuide([]))), map: map, at: .zero)
+        else {
             Issue.record("a route of former settings")
             return
         }
@@ -112,13 +115,16 @@ extension LoadedSettings {
     @Test func aFailureLeavesTheRouteAndAnEmptyFileDropsIt() {
         let choice = choice("a.gpx")
         var route = RouteSupervision(choice, RouteGuide([]))
-        let failed = route.take(found(choice, .failure(Failure("a.gpx: line 2"))), map: map)
+        let failed = route.take(
+            found(choice, .failure(Failure("a.gpx: line 2"))), map: map, at: .zero)
         guard case .report("a.gpx: line 2; the route is unchanged") = failed else {
             Issue.record("\(failed)")
             return
         }
         #expect(route.hasRoute)
-        guard case .drop("a.gpx: no route") = route.take(found(choice, .success(nil)), map: map)
+        guard
+            case .drop("a.gpx: no route") = route.take(
+                found(choice, .success(nil)), map: map, at: .zero)
         else {
             Issue.record("the route stays")
             return
@@ -135,23 +141,59 @@ extension LoadedSettings {
             #expect(route.isWanted && !route.hasRoute)
         }
         let late = found(choice, .success(RouteGuide([])), checksum: 2)
-        guard case .ignore = route.take(late, map: map) else {
+        guard case .ignore = route.take(late, map: map, at: .zero) else {
             Issue.record("a route of another map")
             return
         }
         #expect(route.isWanted)
+        func retries(_ seconds: Double) -> Bool { route.takeRetry(at: .zero + .seconds(seconds)) }
         let unread = found(choice, .failure(Failure("a.ehmap: no", isPassing: true)))
-        #expect(unread.isPassing && !late.isPassing)
-        guard case .report("a.ehmap: no; there is no route") = route.take(unread, map: map) else {
+        guard
+            case .report("a.ehmap: no; there is no route; trying again") = route.take(
+                unread, map: map, at: .zero)
+        else {
             Issue.record("the failure is no line")
             return
         }
-        #expect(route.isWanted)
-        _ = route.take(found(choice, .success(nil)), map: map)
+        #expect(route.isWanted && !retries(9.9))
+        #expect(retries(10))
+        #expect(!retries(10))
+        guard case .ignore = route.take(unread, map: map, at: .zero + .seconds(11)) else {
+            Issue.record("one line is enough")
+            return
+        }
+        #expect(retries(21))
+        _ = route.take(found(choice, .success(nil)), map: map, at: .zero)
         #expect(!route.isWanted)
         #expect(route.choose(choice) == "a.gpx" && route.isWanted)
         #expect(route.choose(self.choice(nil)) == nil && !route.isWanted)
         #expect(!RouteSupervision(choice, nil).isWanted)
+    }
+
+    /// A route that the vehicle has left.
+    private static func left() throws -> RouteGuide {
+        let sketch = try MapSketch("A---B", gridMetres: 100, roads: [.init("AB")])
+        let engine = Engine(map: sketch.map, parameters: EngineParameters())
+        var guide = RouteGuide([try sketch.link("A", "B")])
+        for _ in 0..<2 { _ = guide.event(for: engine) }
+        #expect(guide.isOver)
+        return guide
+    }
+
+    /// The vehicle leaves its route while the next one is being read: that is the usual way to another route.
+    @Test func aRouteThatComesWhenTheLastOneIsLeftIsKept() throws {
+        let choice = choice("a.gpx")
+        var route = RouteSupervision(choice, try Self.left())
+        #expect(route.choose(choice) == "a.gpx")
+        var isLeft = route.takeLeft()
+        #expect(isLeft && route.isWanted && !route.hasRoute)
+        _ = route.take(found(choice, .success(RouteGuide([]))), map: map, at: .zero)
+        route.noteMap()
+        #expect(route.isWanted)
+        // Without another one, it stays dropped.
+        var last = RouteSupervision(choice, try Self.left())
+        isLeft = last.takeLeft()
+        #expect(isLeft && !last.isWanted)
     }
 
     @Test func settingsWithoutARouteDropIt() {

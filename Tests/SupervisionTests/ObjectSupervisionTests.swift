@@ -34,24 +34,22 @@ import TextFiles
                 file(feature("a", at: place), feature("b", at: place, #""limit":"20 mph""#))) == nil
         )
         #expect(objects.takeEvent { _ in } == nil)
-        let (number, list) = try #require(objects.toMatch)
+        let (number, list) = try Self.required(objects.takeRequest(at: .zero))
         let found = found(number, list, on: map)
-        #expect(objects.take(found, map: MapIdentity(length: 1, checksum: 2)).isEmpty)
-        #expect(objects.toMatch != nil)
-        #expect(objects.take(found, map: map.identity).isEmpty)
-        #expect(objects.toMatch == nil)
+        #expect(objects.take(found, map: MapIdentity(length: 1, checksum: 2), at: .zero).isEmpty)
+        #expect(objects.take(found, map: map.identity, at: .zero).isEmpty)
+        #expect(objects.takeRequest(at: .zero) == nil)
         guard case .restrictions(let restrictions)? = objects.takeEvent({ _ in }) else {
             Issue.record("no event")
             return
         }
         #expect(Set(restrictions.map(\.kind)) == [.closed, .limit(.limited(20, .milesPerHour))])
         #expect(objects.takeEvent { _ in } == nil)
-        // Only a new object is matched again.
+        // Only a new object is matched.
         #expect(objects.add(file(feature("c", at: place, #""limit":30"#))) == nil)
         #expect(objects.takeEvent { _ in } == nil)
-        // An answer about the former list is late.
-        #expect(objects.take(found, map: map.identity).isEmpty)
-        #expect(objects.toMatch?.objects.count == 3)
+        #expect(objects.takeRequest(at: .zero)?.objects.map(\.id) == ["c"])
+        #expect(objects.takeRequest(at: .zero) == nil)
         #expect(objects.remove(["a", "b", "c"]) == nil)
         #expect(objects.takeEvent { _ in } == .restrictions([]))
         #expect(objects.isEmpty)
@@ -121,11 +119,45 @@ import TextFiles
         let far = try #require(Coordinate(latitude: 1, longitude: 1))
         var objects = ObjectSupervision()
         #expect(objects.add(file(feature("a", at: far))) == nil)
-        let (number, list) = try #require(objects.toMatch)
-        let lines = objects.take(found(number, list, on: map), map: map.identity)
+        let (number, list) = try Self.required(objects.takeRequest(at: .zero))
+        let lines = objects.take(found(number, list, on: map), map: map.identity, at: .zero)
         #expect(lines.count == 1 && lines[0].hasPrefix("object a: there is no road"))
         #expect(objects.takeEvent { _ in } == nil)
-        #expect(objects.toMatch == nil)
+        #expect(objects.takeRequest(at: .zero) == nil)
+    }
+
+    /// Objects on roads that cannot be read now keep no other one from its roads, and are matched as soon as they can be.
+    @Test func whatCouldNotBeReadIsMatchedAgain() throws {
+        let map = try Self.sketch().map
+        let place = try Self.sketch().place("A")
+        func at(_ seconds: Double) -> MonotonicTime { .zero + .seconds(seconds) }
+        let eio = MapError.cannotRead(offset: 4096, reason: "Input/output error")
+        var objects = ObjectSupervision()
+        #expect(objects.add(file(feature("a", at: place), feature("b", at: place))) == nil)
+        let (first, both) = try Self.required(objects.takeRequest(at: at(0)))
+        #expect(objects.takeRequest(at: at(1)) == nil)
+        var unread = FoundObjects(first, both, on: .failure(eio), identity: map.identity)
+        #expect(
+            objects.take(unread, map: map.identity, at: at(1)) == [
+                "objects: cannot read the map at byte 4096: Input/output error; trying again"
+            ])
+        #expect(objects.takeRequest(at: at(10.9)) == nil)
+        // A new object is matched at once, and those before it with it.
+        #expect(objects.add(file(feature("c", at: place))) == nil)
+        let (second, three) = try Self.required(objects.takeRequest(at: at(5)))
+        #expect(three.map(\.id) == ["a", "b", "c"])
+        // The answer to the first request comes late: what it has counts.
+        let good = FoundObjects(first, [both[0]], on: .success(map), identity: map.identity)
+        #expect(objects.take(good, map: map.identity, at: at(6)).isEmpty)
+        #expect(objects.takeRequest(at: at(6)) == nil)
+        #expect(objects.takeEvent { _ in } != nil)
+        unread = FoundObjects(second, three, on: .failure(eio), identity: map.identity)
+        #expect(objects.take(unread, map: map.identity, at: at(7)).isEmpty)
+        let (third, rest) = try Self.required(objects.takeRequest(at: at(17)))
+        #expect(rest.map(\.id) == ["b", "c"])
+        #expect(objects.take(found(third, rest, on: map), map: map.identity, at: at(18)).isEmpty)
+        #expect(objects.all.allSatisfy { if case .success? = $0.result { true } else { false } })
+        #expect(objects.takeRequest(at: at(100)) == nil)
     }
 
     /// All objects together restrict at most 400 stretches: one that does not fit is named, and restricts nothing.
@@ -145,9 +177,10 @@ import TextFiles
         var objects = ObjectSupervision()
         var lines: [String] = []
         for id in (1...9).map({ "o\($0)" }) { #expect(objects.add(file(area(id))) == nil) }
-        let (number, list) = try #require(objects.toMatch)
+        let (number, list) = try Self.required(objects.takeRequest(at: .zero))
         #expect(
-            objects.take(found(number, list, on: sketch.map), map: sketch.map.identity) == []
+            objects.take(found(number, list, on: sketch.map), map: sketch.map.identity, at: .zero)
+                == []
         )
         guard case .restrictions(let sent)? = objects.takeEvent({ lines.append($0) }) else {
             Issue.record("no event")
@@ -171,6 +204,13 @@ import TextFiles
         #expect(lines.count == 1)
     }
 
+    private static func required(
+        _ request: (number: Int, objects: [CustomObject])?
+    ) throws -> (Int, [CustomObject]) {
+        let request = try #require(request)
+        return (request.number, request.objects)
+    }
+
     private func found(_ number: Int, _ objects: [CustomObject], on map: RoadMap) -> FoundObjects {
         FoundObjects(number, objects, on: .success(map), identity: map.identity)
     }
@@ -182,30 +222,36 @@ import TextFiles
         let closure = #""kind":"closure","expiry":100"#
         var objects = ObjectSupervision()
         #expect(objects.add(file(feature("a", at: place, closure))) == nil)
-        let (number, list) = try #require(objects.toMatch)
-        _ = objects.take(found(number, list, on: map), map: map.identity)
+        let (number, list) = try Self.required(objects.takeRequest(at: .zero))
+        _ = objects.take(found(number, list, on: map), map: map.identity, at: .zero)
         func restricts() -> Bool? {
             guard case .restrictions(let list)? = objects.takeEvent({ _ in }) else { return nil }
             return !list.isEmpty
         }
-        func expire(_ moment: Int64, _ seconds: Int64) -> [String]? {
+        func expire(_ moment: Int64, _ seconds: Int64) -> [String] {
             objects.expire(at: moment, now: .zero + .seconds(Double(seconds)))
         }
         #expect(restricts() == true)
         #expect(expire(4_000_000_000, 10) == ["object a: it has expired"])
         #expect(restricts() == false && objects.all.isEmpty)
-        #expect(expire(4_000_000_000, 11) == nil)
-        #expect(expire(50, 12) == ["object a: it is valid after all"])
+        // The clock of the drive stands still: there is no fix.
+        #expect(expire(4_000_000_000, 90) == [])
+        #expect(expire(50, 92) == ["object a: it is valid after all"])
         #expect(restricts() == true && objects.all.count == 1)
-        #expect(expire(100, 20) == ["object a: it has expired"])
-        #expect(expire(101, 79) == nil && !objects.isEmpty)
-        #expect(expire(102, 80) == [] && objects.isEmpty)
-        #expect(expire(50, 81) == nil)
+        #expect(expire(100, 120) == ["object a: it has expired"])
+        #expect(expire(160, 179) == [] && !objects.isEmpty)
+        #expect(expire(160, 180) == [] && objects.isEmpty)
+        #expect(expire(50, 181) == [])
         // One that takes its name is another one.
         #expect(objects.add(file(feature("a", at: place, closure))) == nil)
-        #expect(expire(100, 90) == ["object a: it has expired"])
+        #expect(expire(100, 190) == ["object a: it has expired"])
         #expect(objects.add(file(feature("a", at: place))) == nil)
-        #expect(expire(100, 91) == nil && objects.all.count == 1)
+        #expect(expire(100, 191) == [] && objects.all.count == 1)
+        // One that comes too late never restricts anything.
+        #expect(objects.add(file(feature("late", at: place, closure))) == nil)
+        #expect(objects.takeRequest(at: .zero)?.objects.map(\.id) == ["a"])
+        #expect(objects.all.map(\.object.id) == ["a"])
+        #expect(expire(100, 192) == ["object late: it has expired"])
     }
 
     /// Those that have expired make room for others.
@@ -220,7 +266,7 @@ import TextFiles
         }
         let one = file(feature("one", at: place))
         #expect(objects.add(one) == "more than 64 objects")
-        #expect(objects.expire(at: 100, now: .zero)?.count == 1)
+        #expect(objects.expire(at: 100, now: .zero).count == 1)
         #expect(objects.add(one) == nil)
         #expect(objects.all.count == ObjectSupervision.most)
         #expect(objects.add(file(feature("two", at: place))) == "more than 64 objects")
@@ -236,13 +282,13 @@ import TextFiles
                     feature("a", at: place, #""kind":"closure","expiry":100"#),
                     feature("b", at: place))) == nil)
         func match() throws {
-            let (number, list) = try #require(objects.toMatch)
-            _ = objects.take(found(number, list, on: map), map: map.identity)
+            let (number, list) = try Self.required(objects.takeRequest(at: .zero))
+            _ = objects.take(found(number, list, on: map), map: map.identity, at: .zero)
         }
         try match()
         #expect(objects.takeEvent { _ in } != nil)
-        #expect(objects.expire(at: nil, now: .zero) == nil)
-        #expect(objects.expire(at: 99, now: .zero) == nil)
+        #expect(objects.expire(at: nil, now: .zero) == [])
+        #expect(objects.expire(at: 99, now: .zero) == [])
         #expect(objects.expire(at: 100, now: .zero) == ["object a: it has expired"])
         #expect(objects.all.map(\.object.id) == ["b"])
         #expect(objects.takeEvent { _ in } != nil)

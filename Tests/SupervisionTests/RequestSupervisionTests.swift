@@ -82,7 +82,8 @@ import Testing
         #expect(answer(&requests, at: at(5000)).events == [.request(.stub, nil)])
     }
 
-    /// Whatever is asked in a storm, so many events come of it: a reset, each type and ten single ones.
+    /// Whatever is asked in a storm, so many events come of it: a reset, each type of the tree, META-DATA and ten single ones
+    /// a second.
     @Test func aStormIsBounded() {
         var requests = supervision()
         var count = 0
@@ -95,7 +96,7 @@ import Testing
             count += events.count
             lines += more.count
         }
-        #expect(count <= 2 + 2 * 7 + 100 + 11, "\(count)")
+        #expect(count <= 2 + 2 * 4 + 10 + 100 + 11, "\(count)")
         #expect(lines <= 1 + 2 + 11, "\(lines)")
     }
 
@@ -156,6 +157,32 @@ import Testing
             ])
         // Nothing waits but the end of the flood.
         #expect(requests.deadline == at(11_990))
+    }
+
+    /// POSITION comes with the next tick anyway, and META-DATA is one message, whatever its counter: they leave the others
+    /// their room, and wait for no answer with the tree.
+    @Test func POSITIONAndMETADATATakeNoRoom() {
+        var requests = supervision()
+        _ = requests.note(frame(0x02), at: at(0))
+        _ = answer(&requests, at: at(0))
+        for counter: UInt8 in 0..<4 {
+            #expect(requests.note(frame(0x30 | counter << 2), at: at(5000)) == nil)
+            _ = requests.note(frame(0xD0 | counter << 2), at: at(5000))
+        }
+        _ = requests.note(frame(0x02), at: at(5000))
+        let events = answer(&requests, at: at(5000), isRepeating: true).events
+        #expect(events == [.request(.metaData, nil)])
+        var count = 0
+        for time in stride(from: Int64(5010), to: 10_000, by: 10) {
+            for counter: UInt8 in 0..<4 {
+                _ = requests.note(frame(0x30 | counter << 2), at: at(time))
+            }
+            _ = requests.note(frame(0xD0), at: at(time))
+            let events = answer(&requests, at: at(time), isRepeating: true).events
+            #expect(events.allSatisfy { $0 == .request(.metaData, nil) })
+            count += events.count
+        }
+        #expect(count == 4)
     }
 
     /// A client switches messages off; a configuration that is read again does not undo it.

@@ -7,7 +7,7 @@ extension Connector.Outcome {
 
     /// Connects to a host and port over TCP. A host that vanishes without a word is noticed within a quarter of a minute
     /// (tcp(7)): by `SO_KEEPALIVE` while nothing is sent, by `TCP_USER_TIMEOUT` while what was sent is not acknowledged, as
-    /// then no probe goes out.
+    /// then no probe goes out. gpsd is sent a reminder after 3 s of silence.
     public static func tcp(host: String, port: String) -> Connector.Outcome {
         resolve(host, port, clinux_sock_stream, 0) { (descriptor, address) throws(SystemError) in
             // A blocked connect ends with the time for sending, socket(7).
@@ -22,7 +22,7 @@ extension Connector.Outcome {
             try set(descriptor, Int32(IPPROTO_TCP), TCP_KEEPINTVL, &interval)
             var count: Int32 = 3
             try set(descriptor, Int32(IPPROTO_TCP), TCP_KEEPCNT, &count)
-            var milliseconds: UInt32 = 14_000
+            var milliseconds: UInt32 = 11_000
             try set(descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds)
         }
     }

@@ -29,10 +29,6 @@ extension HorizonProvider {
     /// Whether a client that received every frame holds the whole horizon.
     public var isComplete: Bool { !isPositionDue && !wire.hasDue() }
 
-    /// Whether messages were still to be sent, at the last tick, of those that are sent again with everything or with
-    /// all of their kind. While POSITION is awaited, nothing is sent, and nothing counts.
-    public var isRepeating: Bool { repetitionBegan != nil }
-
     /// Whether the mask has POSITION.
     public var sendsPosition: Bool { scope.sendsPosition }
 

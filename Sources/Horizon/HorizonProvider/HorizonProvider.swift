@@ -26,8 +26,9 @@ public struct HorizonProvider {
     private(set) var metaData: MetaDataSchedule
     private(set) var currentLink = CurrentLink()
     private(set) var sender: FrameSender
-    /// When it began to send everything again, or all messages of a kind; `nil` once they are sent.
-    private(set) var repetitionBegan: MonotonicTime?
+    /// Whether messages were still to be sent, at the last tick, of those that are sent again with everything or with
+    /// all of their kind. Those that were built since do not count, and none while the vehicle is on no path.
+    public private(set) var isRepeating = false
 
     /// A provider for a map. `trailing` is the trailing length of its trees.
     public init(map: RoadMap, parameters: ProviderParameters, trailing: Centimetres) {
@@ -158,8 +159,8 @@ public struct HorizonProvider {
     public mutating func tick(at time: MonotonicTime) {
         position.tick(isSent: scope.sendsPosition)
         wire.refresh(scope, at: time)
-        if let began = repetitionBegan, isPositionAwaited || !wire.hasDue(sentBefore: began) {
-            repetitionBegan = nil
+        if isRepeating {
+            isRepeating = position.isOnPath(at: time) && wire.hasDue(isRepetition: true)
         }
     }
 
@@ -178,7 +179,7 @@ public struct HorizonProvider {
         let former = scope
         scope = TransmissionScope(mask, extent, layout: parameters.layout)
         sender.setExtent(extent, at: time)
-        wire.repeatItems { extent != former.extent || !former.mask.allows($0) }
+        wire.repeatItems(scope) { extent != former.extent || !former.mask.allows($0) }
         if extent == .currentLink { releaseAllPaths() } else { currentLink = CurrentLink() }
         wire.invalidate()
         try update(tree: tree, at: time)
@@ -195,11 +196,15 @@ public struct HorizonProvider {
     /// it.
     public mutating func repeatEverything(at time: MonotonicTime) {
         sender.forget()
-        repetitionBegan = time
         metaData.announce()
         currentLink.repeatNow(at: time)
-        wire.repeatItems { _ in true }
+        repeatItems()
         wire.refresh(scope, at: time)
+    }
+
+    private mutating func repeatItems() {
+        isRepeating = true
+        wire.repeatItems(scope)
     }
 
     /// Sends the last message with this type and counter again. Without a counter it sends all
@@ -214,8 +219,8 @@ public struct HorizonProvider {
         case .position: break
         case .segment, .stub, .profileShort, .profileLong:
             if kind == .segment { currentLink.repeatNow(at: time) }
-            if counter == nil { repetitionBegan = time }
-            wire.repeatItems(kind, counter)
+            if counter == nil { isRepeating = true }
+            wire.repeatItems(kind, counter, scope)
         case .systemSpecific: break
         }
         wire.refresh(scope, at: time)
@@ -276,7 +281,7 @@ public struct HorizonProvider {
             let loss = position.noteSent(
                 on: index, of: wire, at: time, parameters.clientMemory)
             if loss.ofMetaData { metaData.announce() }
-            if loss.ofHorizon { wire.repeatItems { _ in true } }
+            if loss.ofHorizon { repeatItems() }
             if index.isNormal {
                 wire.notePositionSent(isOnlyOne: parameters.timing.positionCandidates == 1)
             }

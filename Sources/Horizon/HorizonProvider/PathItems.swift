@@ -10,36 +10,11 @@ struct PathItems: RandomAccessCollection {
     /// The items.
     private var items: [PathItem] = []
     /// The state of each.
-    private var states: [State] = []
+    private var states: [ItemState] = []
     /// The urgencies with which any waited at the last pass over all items.
     private(set) var waiting = UrgencySet()
     /// Items that do not stand in their places yet.
     private var added = AddedItems()
-
-    /// The data that decide in a tick whether an item is due: 32 bytes.
-    private struct State {
-        let place: Int32
-        let branch: PathID
-        let series: Series
-        let kind: MessageKind
-        var due = Urgency.now
-        var waiting = Urgency.no
-        var wasSent = false
-        var sentTime = MonotonicTime.zero
-        var sentOdometer = Metres.zero
-
-        init(_ item: PathItem) {
-            place = Int32(clamping: item.metres)
-            series = item.series
-            kind = item.message.kind
-            branch = item.branch ?? .none
-            wasSent = item.wasSent
-        }
-
-        var metres: Int { Int(place) }
-        var isBranch: Bool { branch != .none }
-        var key: UInt64 { PathItems.key(metres, series) }
-    }
 
     /// No items.
     init() {}
@@ -52,11 +27,10 @@ struct PathItems: RandomAccessCollection {
         )]
     ) {
         for (item, due, waiting, time, odometer) in items {
-            var state = State(item)
+            var state = ItemState(item)
             state.due = due
             state.waiting = waiting
-            state.sentTime = time
-            state.sentOdometer = odometer
+            state.setSent(at: time, odometer: odometer)
             self.items.append(item)
             states.append(state)
             self.waiting.insert(waiting)
@@ -116,7 +90,7 @@ struct PathItems: RandomAccessCollection {
                 replace(last, with: item.message)
             } else {
                 items.append(item)
-                states.append(State(item))
+                states.append(ItemState(item))
             }
         } else {
             added.append(item)
@@ -133,7 +107,7 @@ struct PathItems: RandomAccessCollection {
         var target = from + added.count
         for number in 0..<added.count {
             items.append(added[number])
-            states.append(State(added[number]))
+            states.append(ItemState(added[number]))
         }
         for number in (0..<added.count).reversed() {
             let item = added[number]
@@ -146,7 +120,7 @@ struct PathItems: RandomAccessCollection {
             }
             target -= 1
             items[target] = item
-            states[target] = State(item)
+            states[target] = ItemState(item)
         }
         added.removeAll()
     }
@@ -187,7 +161,19 @@ struct PathItems: RandomAccessCollection {
     }
 
     /// Makes an item due, or not due.
-    mutating func setDue(_ urgency: Urgency, _ index: Int) { states[index].due = urgency }
+    mutating func setDue(_ urgency: Urgency, _ index: Int) {
+        states[index].due = urgency
+        if urgency == .no { states[index].isToRepeat = false }
+    }
+
+    /// Makes an item due, as a part of a repetition of everything or of all messages of a kind.
+    mutating func setToRepeat(_ index: Int) {
+        states[index].due = .now
+        states[index].isToRepeat = true
+    }
+
+    /// Whether one is part of such a repetition and was not sent since.
+    func isToRepeat(_ index: Int) -> Bool { states[index].isToRepeat }
 
     /// Makes all items due.
     mutating func repeatAll() {
@@ -201,10 +187,9 @@ struct PathItems: RandomAccessCollection {
         for place: Int?
     ) {
         items[index].noteSent(counter: counter, for: place)
-        states[index].due = .no
+        setDue(.no, index)
         states[index].wasSent = true
-        states[index].sentTime = time
-        states[index].sentOdometer = odometer
+        states[index].setSent(at: time, odometer: odometer)
     }
 
     /// Makes transmitted items due again: after the repetition distance, or after `cyclicInterval`
@@ -222,14 +207,19 @@ struct PathItems: RandomAccessCollection {
         for index in states.indices {
             let state = states[index]
             var due = state.due
-            if state.wasSent, due == .no || due == .spare,
-                state.metres >= vehicle || passedItems.isInForce(index, of: self)
+            if state.wasSent, due != .now {
+                let isNeeded =
+                    state.metres >= vehicle || passedItems.isInForce(index, of: self)
                     || (state.isBranch && state.metres >= passed)
-            {
                 let repetition = streams[Int(state.kind.rawValue)].repetitionDistance
-                if odometer - state.sentOdometer >= repetition {
+                if !isNeeded {
+                    // The vehicle has passed it while it waited.
+                    due = .no
+                } else if due != .again, odometer - state.sentOdometer >= repetition {
                     due = .again
-                } else if cyclicInterval > .zero, time - state.sentTime >= cyclicInterval {
+                } else if due == .no, cyclicInterval > .zero,
+                    time - state.sentTime >= cyclicInterval
+                {
                     due = .spare
                 }
             }

@@ -107,15 +107,15 @@ struct SendQueue {
 
     /// Whether any item waits with some urgency at least: one that clients lack. It ignores paths whose STUB is out of
     /// reach, since clients do not need them.
-    /// - Parameter time: Of items that were sent, only those that were sent before this time.
+    /// - Parameter isRepetition: Only as a part of a repetition of everything, or of all messages of a kind.
     func hasDue(
-        in paths: [WirePath], _ least: Urgency = .now, sentBefore time: MonotonicTime? = nil
+        in paths: [WirePath], _ least: Urgency = .now, isRepetition: Bool = false
     ) -> Bool {
         lines.contains {
             paths[$0.path].isAnnounced
                 && paths[$0.path].items.hasDue(
                     of: $0.items, within: filters[$0.filter], from: $0.first ?? 0, least,
-                    sentBefore: time)
+                    isRepetition: isRepetition)
         }
     }
 }

@@ -32,14 +32,14 @@ extension PathItems {
     }
 
     /// Whether any of these from an item on that a filter wants is due with some urgency at least.
-    /// - Parameter time: Of items that were sent, only those that were sent before this time.
+    /// - Parameter isRepetition: Only as a part of a repetition of everything, or of all messages of a kind.
     func hasDue(
         of waiting: WaitingItems, within filter: borrowing ItemFilter, from first: Int,
-        _ least: Urgency, sentBefore time: MonotonicTime?
+        _ least: Urgency, isRepetition: Bool
     ) -> Bool {
         for item in first..<Swift.max(first, endIndex)
         where due(item) >= least && waiting.contains(item, of: self) {
-            if let time, !wasSent(item) || sentTime(item) >= time { continue }
+            if isRepetition, !isToRepeat(item) { continue }
             if filter.wants(item, of: self) { return true }
         }
         return false

@@ -162,6 +162,16 @@ struct WirePath {
     /// Makes an item due, or not due.
     mutating func setDue(_ urgency: Urgency, _ item: Int) { items.setDue(urgency, item) }
 
+    /// Makes an item due, as a part of a repetition of everything or of all messages of a kind. It is waited for where a
+    /// filter wants it now.
+    mutating func setToRepeat(_ item: Int, within filter: borrowing ItemFilter) {
+        if filter.wants(item, of: items) {
+            items.setToRepeat(item)
+        } else {
+            items.setDue(.now, item)
+        }
+    }
+
     /// Makes all its items due.
     mutating func repeatItems() { items.repeatAll() }
 

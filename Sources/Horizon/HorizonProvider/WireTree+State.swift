@@ -34,9 +34,9 @@ extension WireTree {
     }
 
     /// Whether an item waits with some urgency at least: one that clients lack.
-    /// - Parameter time: Of items that were sent, only those that were sent before this time.
-    func hasDue(_ least: Urgency = .now, sentBefore time: MonotonicTime? = nil) -> Bool {
-        queue.hasDue(in: paths, least, sentBefore: time)
+    /// - Parameter isRepetition: Only as a part of a repetition of everything, or of all messages of a kind.
+    func hasDue(_ least: Urgency = .now, isRepetition: Bool = false) -> Bool {
+        queue.hasDue(in: paths, least, isRepetition: isRepetition)
     }
 
     /// Whether any item waits on a path that clients know.

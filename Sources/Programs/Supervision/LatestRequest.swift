@@ -30,9 +30,6 @@ public struct LatestRequest<Request, Outcome> {
         return waiting
     }
 
-    /// Whether a request waits for the worker.
-    public var hasNext: Bool { waiting != nil }
-
     /// Takes note of an outcome; without one, an older one that nobody took stays.
     public mutating func finish(_ outcome: Outcome?) { self.outcome = outcome ?? self.outcome }
 

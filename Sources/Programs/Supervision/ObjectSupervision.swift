@@ -6,8 +6,10 @@ public import TextFiles
 
 /// The objects of the host that were found on a map.
 public struct FoundObjects: Sendable {
-    /// The number of the list of objects that was asked for.
+    /// The number of the request.
     public let number: Int
+    /// The objects.
+    public let objects: [CustomObject]
     /// The map of their links.
     public let map: MapIdentity
     /// For each object its roads, or why it lies on none, in one line.
@@ -19,17 +21,13 @@ public struct FoundObjects: Sendable {
         identity: MapIdentity
     ) {
         self.number = number
+        self.objects = objects
         self.map = identity
         results = objects.map { object in
             map.mapError(ObjectError.map).flatMap { map in
                 Result { () throws(ObjectError) in try ObjectRestrictions(of: object, on: map) }
             }
         }
-    }
-
-    /// Whether the map could not be read now.
-    public var isPassing: Bool {
-        results.contains { if case .failure(let error) = $0 { error.isPassing } else { false } }
     }
 }
 
@@ -76,16 +74,18 @@ public struct ObjectSupervision: Sendable {
     private var namesOfFile: Set<String> = []
     /// The result of each object; `nil` while it is not matched.
     private var results: [Result<ObjectRestrictions, ObjectError>?] = []
-    /// Incremented with each change of the objects or of the map.
-    private var number = 0
+    /// Requests to match objects.
+    private var requests = ObjectRequests()
     /// What the engine has.
     private var sent: [RoadRestriction] = []
     /// The names of objects whose stretches do not fit beside those before them.
     private var surplus: Set<String> = []
-    /// The names of objects that have expired, and since when. They restrict nothing.
-    private var expired: [String: MonotonicTime] = [:]
-    /// How long an expired object is kept: a single fix with a wrong date does not remove it.
-    static let doubt = Nanoseconds.seconds(60)
+    /// The time of the drive, seconds since 1970.
+    private var moment: Int64?
+    /// The names of objects that have expired and were reported, and since when, by both clocks.
+    private var expired: [String: (time: MonotonicTime, moment: Int64)] = [:]
+    /// How long an expired object is kept by both clocks, in seconds: a fix with a wrong date does not remove it.
+    static let doubt: Int64 = 60
 
     /// No objects.
     public init() {}
@@ -95,7 +95,7 @@ public struct ObjectSupervision: Sendable {
 
     /// The valid objects in the order in which they were added, each with its result.
     public var all: [(object: CustomObject, result: Result<ObjectRestrictions, ObjectError>?)] {
-        zip(objects, results).filter { expired[$0.0.id] == nil }.map { object, result in
+        zip(objects, results).filter { !isOver($0.0) }.map { object, result in
             (object, surplus.contains(object.id) ? .failure(Self.noRoom) : result)
         }
     }
@@ -163,7 +163,7 @@ public struct ObjectSupervision: Sendable {
             changed.append(object)
         }
         if changed.count > Self.most {
-            changed.removeAll { expired[$0.id] != nil && !added.contains($0) }
+            changed.removeAll { isOver($0) && !added.contains($0) }
         }
         return changed.count <= Self.most ? changed : nil
     }
@@ -182,26 +182,35 @@ public struct ObjectSupervision: Sendable {
 
     /// Takes note of the time of the drive, seconds since 1970. An object that has expired restricts nothing from now on,
     /// and is removed after a minute: until then the time may prove wrong. Returns lines about objects that have expired,
-    /// and those that have not after all; `nil` where nothing has changed.
-    public mutating func expire(at moment: Int64?, now: MonotonicTime) -> [String]? {
-        guard let moment else { return nil }
+    /// and those that have not after all.
+    public mutating func expire(at moment: Int64?, now: MonotonicTime) -> [String] {
+        guard let moment else { return [] }
+        self.moment = moment
         var lines: [String] = []
         for object in objects {
-            let isOver = object.expiry.map { $0 <= moment } ?? false
+            let isOver = isOver(object)
             guard isOver != (expired[object.id] != nil) else { continue }
-            expired[object.id] = isOver ? now : nil
+            expired[object.id] = isOver ? (now, moment) : nil
             lines.append("object \(object.id): it \(isOver ? "has expired" : "is valid after all")")
         }
-        let over = expired.filter { now - $0.value >= Self.doubt }
+        let over = expired.filter { _, since in
+            now - since.time >= .seconds(Double(Self.doubt)) && moment - since.moment >= Self.doubt
+        }
         if !over.isEmpty { replace(with: objects.filter { over[$0.id] == nil }) }
-        return lines.isEmpty && over.isEmpty ? nil : lines
+        return lines
+    }
+
+    /// Whether an object has expired by the time of the drive.
+    private func isOver(_ object: CustomObject) -> Bool {
+        guard let moment, let expiry = object.expiry else { return false }
+        return expiry <= moment
     }
 
     /// Takes note of another map: the links of the former one mean nothing, and the engine has no restrictions.
     public mutating func noteMap() {
         sent = []
         results = objects.map { _ in nil }
-        number += 1
+        requests = ObjectRequests(after: requests)
     }
 
     private mutating func replace(with changed: [CustomObject]) {
@@ -212,26 +221,55 @@ public struct ObjectSupervision: Sendable {
             objects.contains { $0.id == name && changed.contains($0) }
         }
         objects = changed
-        number += 1
+        requests.noteChange()
     }
 
     // MARK: Matching
 
-    /// The objects to match, with the number of the list; `nil` if all are matched.
-    public var toMatch: (number: Int, objects: [CustomObject])? {
-        results.contains { $0 == nil } ? (number, objects) : nil
+    /// The valid objects to match now, with the number of the request; `nil` if all are matched, or are being matched.
+    public mutating func takeRequest(
+        at now: MonotonicTime
+    ) -> (number: Int, objects: [CustomObject])? {
+        guard requests.mayBegin(at: now), objects.indices.contains(where: isMissing) else {
+            return nil
+        }
+        return (requests.begin(), objects.indices.filter(isMissing).map { objects[$0] })
     }
 
-    /// Takes the roads of the objects. Returns lines about objects that lie on no road.
-    public mutating func take(_ found: FoundObjects, map: MapIdentity) -> [String] {
-        guard found.map == map, found.number == number else { return [] }
+    private func isMissing(_ index: Int) -> Bool {
+        results[index] == nil && !isOver(objects[index])
+    }
+
+    /// Objects could not be matched for a passing reason: they are matched again. Returns the line about it, once.
+    public mutating func noteUnread(_ reason: String, at now: MonotonicTime) -> String? {
+        requests.noteUnread(at: now) ? "objects: \(reason); trying again" : nil
+    }
+
+    /// Takes the roads of objects. Returns lines about objects that lie on no road.
+    public mutating func take(
+        _ found: FoundObjects, map: MapIdentity, at now: MonotonicTime
+    ) -> [String] {
+        let isLast = requests.noteEnd(of: found.number)
+        guard found.map == map else { return [] }
         var lines: [String] = []
-        for index in objects.indices where results[index] == nil {
-            results[index] = found.results[index]
-            if case .failure(let error) = found.results[index] {
-                lines.append("object \(objects[index].id): \(error)")
+        var unread: ObjectError?
+        for (object, result) in zip(found.objects, found.results) {
+            guard let index = objects.firstIndex(of: object), results[index] == nil else {
+                continue
             }
+            if case .failure(let error) = result {
+                if error.isPassing {
+                    unread = error
+                    continue
+                }
+                lines.append("object \(object.id): \(error)")
+            }
+            results[index] = result
         }
+        if let unread {
+            return lines + [noteUnread("\(unread)", at: now)].compactMap(\.self)
+        }
+        if isLast { requests.noteRead() }
         return lines
     }
 
@@ -244,7 +282,7 @@ public struct ObjectSupervision: Sendable {
         let former = surplus
         surplus = []
         for (object, result) in zip(objects, results) {
-            guard expired[object.id] == nil, case .success(let found)? = result else { continue }
+            guard !isOver(object), case .success(let found)? = result else { continue }
             if list.count + found.list.count <= EngineEvent.mostRestrictions {
                 list += found.list
             } else {

@@ -4,7 +4,8 @@ import Quantities
 /// The requests that wait for their answer, equal ones as one, and the times of the last answers.
 ///
 /// An answer is *whole* if it is everything, or all messages of a type. The next whole answer waits until the messages of
-/// the last one are sent: otherwise those at the far end would never be sent on a slow bus.
+/// the last one are sent: otherwise those at the far end would never be sent on a slow bus. META-DATA is a single message,
+/// whatever its counter.
 struct PendingRequests: Sendable {
     /// The messages of a type that clients request: single counters, or all.
     private static let all = 4
@@ -32,10 +33,16 @@ struct PendingRequests: Sendable {
 
     /// Adds a request for messages of a type. Returns whether no equal one, and none for more, waits yet.
     mutating func add(_ kind: MessageKind, _ counter: CyclicCounter?) -> Bool {
-        let bit = Self.bit(kind, counter.map { Int($0.raw) } ?? Self.all)
-        let isNew = waiting & (bit | Self.bit(kind, Self.all)) == 0 && !hasReset
-        waiting |= bit
-        return isNew
+        // The next POSITION comes before clients could notice a gap.
+        guard kind != .position else { return true }
+        if let counter, kind.isOfTree {
+            let bit = Self.bit(kind, Int(counter.raw))
+            defer { waiting |= bit }
+            return waiting & bit == 0
+        }
+        let bit = Self.bit(kind, Self.all)
+        defer { waiting |= bit }
+        return waiting & bit == 0 && !hasReset
     }
 
     /// When something can be answered; `nil` where nothing waits.
@@ -52,7 +59,8 @@ struct PendingRequests: Sendable {
         var earliest = EarliestDeadline()
         if hasReset { earliest.add(max(nextReset ?? .zero, nextWhole)) }
         for kind in MessageKind.allCases where waiting & Self.bit(kind, Self.all) != 0 {
-            earliest.add(max(nextAll[Int(kind.rawValue)] ?? .zero, nextWhole))
+            let next = nextAll[Int(kind.rawValue)] ?? .zero
+            earliest.add(kind.isOfTree ? max(next, nextWhole) : next)
         }
         return earliest.time
     }
@@ -93,12 +101,18 @@ struct PendingRequests: Sendable {
         guard waiting != 0 else { return nil }
         for kind in MessageKind.allCases {
             let number = Int(kind.rawValue)
-            guard waiting & Self.bit(kind, Self.all) != 0, now >= nextWhole else { continue }
+            guard waiting & Self.bit(kind, Self.all) != 0 else { continue }
             if let next = nextAll[number], now < next { continue }
+            if kind.isOfTree {
+                guard now >= nextWhole else { continue }
+                heldSince = nil
+            }
             // All of them contain each of them.
             for counter in 0..<Self.perKind { waiting &= ~Self.bit(kind, counter) }
-            nextAll[number] = now + RequestSupervision.wholeInterval
-            heldSince = nil
+            nextAll[number] =
+                now
+                + (kind.isOfTree
+                    ? RequestSupervision.wholeInterval : RequestSupervision.metaDataInterval)
             return (kind, nil)
         }
         if let oldest = singles[oldestSingle], now - oldest < .seconds(1) { return nil }
@@ -130,5 +144,15 @@ struct PendingRequests: Sendable {
 
     private static func bit(_ kind: MessageKind, _ number: Int) -> UInt64 {
         1 << UInt64(Int(kind.rawValue) * perKind + number)
+    }
+}
+
+extension MessageKind {
+    /// Whether its messages describe the tree.
+    fileprivate var isOfTree: Bool {
+        switch self {
+        case .segment, .stub, .profileShort, .profileLong: true
+        case .position, .metaData, .systemSpecific: false
+        }
     }
 }

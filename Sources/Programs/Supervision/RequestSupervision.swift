@@ -10,6 +10,8 @@ public struct RequestSupervision: Sendable {
     /// The least time from one answer with the whole horizon to the next, and from all messages of a type to the next
     /// time. A whole horizon takes up to 4 s with the default messages.
     public static let wholeInterval = Nanoseconds.seconds(5)
+    /// The least time from one answer with META-DATA to the next.
+    public static let metaDataInterval = Nanoseconds.seconds(1)
     /// How long such an answer waits at most while messages of the last one are still to be sent.
     public static let longestWhole = Nanoseconds.seconds(60)
     /// The time after which an answer that waits is tried again.

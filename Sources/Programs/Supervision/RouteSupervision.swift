@@ -1,5 +1,6 @@
 public import Configuration
 public import Engine
+public import Quantities
 public import RoadMap
 public import TextFiles
 
@@ -11,11 +12,6 @@ public struct FoundRoute: Sendable {
     public let choice: RouteChoice
     /// The route, `nil` for an empty file; or the failure, one line.
     public let guide: Result<RouteGuide?, Failure>
-
-    /// Whether the map could not be read now.
-    public var isPassing: Bool {
-        if case .failure(let failure) = guide { failure.isPassing } else { false }
-    }
 
     /// The result of reading.
     public init(map: MapIdentity, choice: RouteChoice, guide: Result<RouteGuide?, Failure>) {
@@ -29,7 +25,7 @@ public struct FoundRoute: Sendable {
 public struct RouteSupervision: Sendable {
     /// What follows from a route that was read.
     public enum Step: Sendable {
-        /// Nothing: it is of another map or of other settings.
+        /// Nothing: it is of another map or of other settings, or the failure was reported.
         case ignore
         /// Report the failure; the route in use stays.
         case report(String)
@@ -42,6 +38,13 @@ public struct RouteSupervision: Sendable {
     private var guide: RouteGuide?
     /// Whether the route of the settings is to be followed: the vehicle has not left it, and its file had one.
     public private(set) var isWanted: Bool
+    /// Whether the route of the settings was not read yet.
+    private var isAwaited = false
+    /// When the route is read again, because the map could not be read; whether that was reported.
+    private var retry: (time: MonotonicTime, isReported: Bool)?
+
+    /// The time from one try to read the route to the next.
+    static let retryPause = Nanoseconds.seconds(10)
     /// The settings of the route.
     public private(set) var choice: RouteChoice
 
@@ -58,6 +61,7 @@ public struct RouteSupervision: Sendable {
         self.choice = choice
         if choice.name == nil { guide = nil }
         isWanted = choice.name != nil
+        isAwaited = isWanted
         return choice.name
     }
 
@@ -72,27 +76,47 @@ public struct RouteSupervision: Sendable {
     /// Whether the vehicle has left the route since the last call; then there is none any more.
     public mutating func takeLeft() -> Bool {
         guard guide?.isOver == true else { return false }
-        (guide, isWanted) = (nil, false)
+        // Another one may be being read.
+        (guide, isWanted) = (nil, isAwaited)
         return true
     }
+
+    /// Whether the route is to be read again now.
+    public mutating func takeRetry(at now: MonotonicTime) -> Bool {
+        guard let retry, now >= retry.time else { return false }
+        self.retry = (now + Self.retryPause, retry.isReported)
+        return isWanted
+    }
+
+    /// The route could not be read for a passing reason: it is read again. Returns the line about it, once.
+    public mutating func noteUnread(_ failure: String, at now: MonotonicTime) -> String? {
+        defer { retry = (now + Self.retryPause, true) }
+        return retry?.isReported == true ? nil : "\(failure); \(state); trying again"
+    }
+
+    private var state: String { hasRoute ? "the route is unchanged" : "there is no route" }
 
     /// Takes note of another map: the route has links of the former one.
     public mutating func noteMap() { guide = nil }
 
     /// Takes a route that was read.
-    public mutating func take(_ found: FoundRoute, map: MapIdentity) -> Step {
+    public mutating func take(
+        _ found: FoundRoute, map: MapIdentity, at now: MonotonicTime
+    ) -> Step {
         guard found.map == map, found.choice == choice, let file = choice.name else {
             return .ignore
         }
+        if case .failure(let failure) = found.guide, failure.isPassing {
+            return noteUnread("\(failure)", at: now).map(Step.report) ?? .ignore
+        }
+        (retry, isAwaited) = (nil, false)
         switch found.guide {
-        case .failure(let failure):
-            let state = hasRoute ? "the route is unchanged" : "there is no route"
-            return .report("\(failure); \(state)")
+        case .failure(let failure): return .report("\(failure); \(state)")
         case .success(nil):
             (guide, isWanted) = (nil, false)
             return .drop("\(file): no route")
         case .success(let route?):
-            guide = route
+            (guide, isWanted) = (route, true)
             return .follow("\(file): a route of \(route.links.count) links")
         }
     }

@@ -222,7 +222,7 @@ struct Daemon: ~Copyable {
         schedule.noteTick(at: now, every: horizon.tickInterval)
         try loop.armTick(at: schedule.nextTick)
         store?.note(horizon, at: now)
-        horizon.expireObjects(at: now)
+        horizon.followTime(at: now)
         publish(at: now)
         let state = serviceState()
         service?.look(state, at: now)

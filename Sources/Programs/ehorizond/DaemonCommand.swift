@@ -74,9 +74,19 @@ struct DaemonCommand: ParsableCommand {
 
     func run() throws {
         EventLoop.ignoreSignals()
-        let (flags, own) = (flags, own)
         guard let loaded = try flags.load(adding: own, readsVehicle: true, readsRequests: true)
         else { return }
+        do {
+            var daemon = try daemon(loaded)
+            try daemon.run()
+        } catch let error as SystemError {
+            throw Failure("\(error)")
+        }
+    }
+
+    /// Opens everything. What the daemon does not hold ends here: otherwise the file of its first map would stay open.
+    private func daemon(_ loaded: LoadedSettings) throws -> Daemon {
+        let (flags, own) = (flags, own)
         let settings = loaded.settings.daemon
         let maps = try given(
             settings.maps.isEmpty ? nil : settings.maps, "--map <file.ehmap>")
@@ -113,21 +123,15 @@ struct DaemonCommand: ParsableCommand {
                 throw Failure("\(error)")
             }
         }
-        do {
-            let parameters = loaded.settings.engineParameters
-            let known = KnownState(
-                settings, learns: parameters.horizon.learnsTurns, on: opened.roads)
-            var daemon = try Daemon.open(
-                map: opened, mapKey: key, guide: guide, known: known, source: source,
-                interface: can, loaded: loaded
-            ) {
-                let (loaded, problems) = flags.read(
-                    adding: own, readsVehicle: true, readsRequests: true, takesPipe: false)
-                return ReadConfiguration(loaded: loaded, problems: problems)
-            }
-            try daemon.run()
-        } catch let error as SystemError {
-            throw Failure("\(error)")
+        let learns = loaded.settings.engineParameters.horizon.learnsTurns
+        return try Daemon.open(
+            map: opened, mapKey: key, guide: guide,
+            known: KnownState(settings, learns: learns, on: opened.roads), source: source,
+            interface: can, loaded: loaded
+        ) {
+            let (loaded, problems) = flags.read(
+                adding: own, readsVehicle: true, readsRequests: true, takesPipe: false)
+            return ReadConfiguration(loaded: loaded, problems: problems)
         }
     }
 

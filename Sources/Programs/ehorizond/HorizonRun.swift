@@ -46,7 +46,7 @@ struct HorizonRun: StateSource, ~Copyable {
         self.mapAge = mapAge
         route = RouteSupervision(choice, guide)
         self.objects = objects
-        routeReader = BackgroundReader(wakeup: wakeup, isPassing: { $0.isPassing }) { $0.read() }
+        routeReader = BackgroundReader(wakeup: wakeup) { $0.read() }
     }
 
     /// What the vehicle has learned of turns.
@@ -234,22 +234,19 @@ struct HorizonRun: StateSource, ~Copyable {
     /// Reads the route of the settings again; without one the engine drops its route.
     mutating func readRoute(_ choice: RouteChoice, at now: MonotonicTime) {
         guard let file = route.choose(choice) else { return dropRoute(at: now) }
-        let map = maps.current
         // Without a map, it is read when there is one.
-        guard !map.files.isEmpty else { return }
+        guard !maps.current.files.isEmpty else { return }
         do throws(SystemError) {
-            try routeReader.start(
-                RouteRequest(
-                    choice: choice, files: map.files, name: mapName, identity: map.identity))
+            try routeReader.start(RouteRequest(choice, on: maps.current, named: mapName))
         } catch {
-            report("\(file): \(error); the route is unchanged")
+            if let line = route.noteUnread("\(file): \(error)", at: now) { report(line) }
         }
     }
 
     /// Uses a route that was read, if it is of the map in use and of the settings.
     mutating func takeRoute(at now: MonotonicTime) {
         guard let found = routeReader.takeOutcome() else { return }
-        switch route.take(found, map: maps.current.identity) {
+        switch route.take(found, map: maps.current.identity, at: now) {
         case .ignore: break
         case .report(let line): report(line)
         case .drop(let line):
@@ -276,18 +273,19 @@ struct HorizonRun: StateSource, ~Copyable {
         return refusal
     }
 
-    /// Objects that have expired restrict nothing.
-    mutating func expireObjects(at now: MonotonicTime) {
+    /// Does what is due by the time: objects expire; what could not be read of the map is read again.
+    mutating func followTime(at now: MonotonicTime) {
+        if route.takeRetry(at: now) { readRoute(route.choice, at: now) }
         guard !objects.list.isEmpty else { return }
-        guard let lines = objects.change({ $0.expire(at: engine.tree.moment, now: now) })
-        else { return }
+        let lines = objects.change { $0.expire(at: engine.tree.moment, now: now) }
         for line in lines { report(line) }
+        guard !lines.isEmpty else { return objects.match(on: maps.current, at: now) }
         followObjects(at: now)
     }
 
     /// Uses the file's objects and the roads that were found.
     mutating func takeObjects(at now: MonotonicTime) {
-        guard let lines = objects.takeResults(on: maps.current.identity) else { return }
+        guard let lines = objects.takeResults(on: maps.current.identity, at: now) else { return }
         for line in lines { report(line) }
         followObjects(at: now)
     }
@@ -295,6 +293,6 @@ struct HorizonRun: StateSource, ~Copyable {
     /// Hands the engine what the objects restrict, and has new ones matched to the map.
     private mutating func followObjects(at now: MonotonicTime) {
         if let event = objects.change({ $0.takeEvent(report) }) { ingest(event, at: now) }
-        objects.match(on: maps.current)
+        objects.match(on: maps.current, at: now)
     }
 }

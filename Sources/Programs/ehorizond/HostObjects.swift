@@ -1,4 +1,5 @@
 import LinuxLoop
+import Quantities
 import RoadMap
 import Supervision
 
@@ -11,7 +12,7 @@ struct HostObjects {
 
     /// No objects yet; those of the file come when it was read.
     init(file path: String?, wakeup: Wakeup) {
-        matcher = BackgroundReader(wakeup: wakeup, isPassing: { $0.isPassing }) { $0.read() }
+        matcher = BackgroundReader(wakeup: wakeup) { $0.read() }
         watcher = path.map { ObjectFileWatcher($0, wakeup: wakeup) }
     }
 
@@ -22,22 +23,22 @@ struct HostObjects {
     mutating func change<R>(_ change: (inout ObjectSupervision) -> R) -> R { change(&list) }
 
     /// Takes the file's objects and the roads that were found. Returns lines about both; `nil` where there is neither.
-    mutating func takeResults(on map: MapIdentity) -> [String]? {
+    mutating func takeResults(on map: MapIdentity, at now: MonotonicTime) -> [String]? {
         let (content, found) = (watcher?.takeContent(), matcher.takeOutcome())
         guard content != nil || found != nil else { return nil }
         return (content.map { [list.take($0)] } ?? [])
-            + (found.map { list.take($0, map: map) } ?? [])
+            + (found.map { list.take($0, map: map, at: now) } ?? [])
     }
 
     /// Has new objects matched to a map.
-    func match(on map: DrivenMap) {
-        guard let (number, objects) = list.toMatch, !map.files.isEmpty else { return }
+    mutating func match(on map: DrivenMap, at now: MonotonicTime) {
+        guard !map.files.isEmpty, let (number, objects) = list.takeRequest(at: now) else { return }
         do throws(SystemError) {
             try matcher.start(
                 ObjectRequest(
                     number: number, objects: objects, files: map.files, identity: map.identity))
         } catch {
-            report("objects: \(error); they restrict nothing")
+            if let line = list.noteUnread("\(error)", at: now) { report(line) }
         }
     }
 }

@@ -5,13 +5,17 @@ import TextFiles
 
 /// What the thread that reads routes needs.
 struct RouteRequest: Sendable {
-    /// The settings of the route.
-    let choice: RouteChoice
-    /// The files of the map that the route is found on.
-    let files: CheckedMap
-    /// The name of the map for messages, and its identity.
-    let name: String
-    let identity: MapIdentity
+    private let choice: RouteChoice
+    private let files: CheckedMap
+    private let identity: MapIdentity
+    private let name: String
+
+    /// The route of settings, on a map with a name for people.
+    init(_ choice: RouteChoice, on map: DrivenMap, named name: String) {
+        self.choice = choice
+        (files, identity) = (map.files, map.identity)
+        self.name = name
+    }
 
     /// Reads the file and finds the route.
     func read() -> FoundRoute {

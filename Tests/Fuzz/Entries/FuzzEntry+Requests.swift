@@ -67,9 +67,9 @@ extension FuzzEntry {
                 return "POSITION or META-DATA is switched off"
             }
         }
-        // A reset, and all messages of each type, every 5 s; ten single messages and a mask a second.
+        // A reset, and all messages of each type, every 5 s; ten single messages, META-DATA and a mask a second.
         let seconds = Int(now.nanoseconds / 1_000_000_000)
-        let most = (1 + MessageKind.allCases.count) * (seconds / 5 + 1) + 11 * (seconds + 1)
+        let most = (1 + MessageKind.allCases.count) * (seconds / 5 + 1) + 12 * (seconds + 1)
         return events.count <= most ? nil : "\(events.count) answers in \(seconds) s"
     }
 }
