@@ -74,6 +74,8 @@ struct RequestsOnVCAN {
         try #require(try repeatedStubs(log(bus)) == 0)
         try send("306#60", on: bus)
         try eventually("STUBs again") { try repeatedStubs(log(bus)) > 0 }
+        // The next answer waits until this one is sent.
+        sleep(2)
         // Everything: META-DATA comes at once, and all that a path has.
         try bus.listen()
         try send("306#02", on: bus)
