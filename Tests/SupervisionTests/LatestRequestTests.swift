@@ -20,15 +20,6 @@ import Testing
         #expect(work.takeOutcome() == "three")
     }
 
-    @Test func aRequestWithoutAnOutcomeKeepsTheOneBefore() {
-        var work = LatestRequest<Int, String>()
-        _ = work.submit(1)
-        _ = work.next()
-        work.finish("one")
-        work.finish(nil)
-        #expect(work.takeOutcome() == "one")
-    }
-
     @Test func aWorkerThatCannotBeStartedIsStartedByTheNextRequest() {
         var work = LatestRequest<Int, String>()
         #expect(work.submit(1) == true)

@@ -185,6 +185,18 @@ import Testing
         #expect(count == 4)
     }
 
+    /// A request for META-DATA during an answer is none for more of it: the next one is held for its own minute.
+    @Test func METADATAHoldsNothing() {
+        var requests = supervision()
+        _ = requests.note(frame(0xC0), at: at(0))
+        #expect(
+            answer(&requests, at: at(0), isRepeating: true).events == [.request(.metaData, nil)])
+        _ = requests.note(frame(0x02), at: at(100_000))
+        #expect(answer(&requests, at: at(100_000), isRepeating: true).events.isEmpty)
+        #expect(answer(&requests, at: at(159_900), isRepeating: true).events.isEmpty)
+        #expect(answer(&requests, at: at(160_000), isRepeating: true).events == [.clientsLost])
+    }
+
     /// A client switches messages off; a configuration that is read again does not undo it.
     @Test func aMaskHoldsAndIsRareToChange() {
         var requests = supervision()

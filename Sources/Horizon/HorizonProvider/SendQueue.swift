@@ -105,8 +105,8 @@ struct SendQueue {
         }
     }
 
-    /// Whether any item waits with some urgency at least: one that clients lack. It ignores paths whose STUB is out of
-    /// reach, since clients do not need them.
+    /// Whether any item waits with an urgency or a higher one; by default one that clients lack. It ignores paths whose STUB
+    /// is out of reach, since clients do not need them.
     /// - Parameter isRepetition: Only as a part of a repetition of everything, or of all messages of a kind.
     func hasDue(
         in paths: [WirePath], _ least: Urgency = .now, isRepetition: Bool = false

@@ -33,7 +33,7 @@ extension WireTree {
         return nil
     }
 
-    /// Whether an item waits with some urgency at least: one that clients lack.
+    /// Whether an item waits with an urgency or a higher one; by default one that clients lack.
     /// - Parameter isRepetition: Only as a part of a repetition of everything, or of all messages of a kind.
     func hasDue(_ least: Urgency = .now, isRepetition: Bool = false) -> Bool {
         queue.hasDue(in: paths, least, isRepetition: isRepetition)

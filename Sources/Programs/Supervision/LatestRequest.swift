@@ -30,8 +30,8 @@ public struct LatestRequest<Request, Outcome> {
         return waiting
     }
 
-    /// Takes note of an outcome; without one, an older one that nobody took stays.
-    public mutating func finish(_ outcome: Outcome?) { self.outcome = outcome ?? self.outcome }
+    /// Takes note of an outcome.
+    public mutating func finish(_ outcome: Outcome) { self.outcome = outcome }
 
     /// The latest outcome, once; `nil` where there is none.
     public mutating func takeOutcome() -> Outcome? {

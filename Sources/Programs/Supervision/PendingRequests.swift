@@ -3,7 +3,7 @@ import Quantities
 
 /// The requests that wait for their answer, equal ones as one, and the times of the last answers.
 ///
-/// An answer is *whole* if it is everything, or all messages of a type. The next whole answer waits until the messages of
+/// An answer is *whole* if it is everything, or all messages of a type of the tree. The next whole answer waits until the messages of
 /// the last one are sent: otherwise those at the far end would never be sent on a slow bus. META-DATA is a single message,
 /// whatever its counter.
 struct PendingRequests: Sendable {
@@ -50,6 +50,9 @@ struct PendingRequests: Sendable {
         var earliest = EarliestDeadline()
         if wantsMask { earliest.add(nextMask ?? .zero) }
         earliest.add(wholeTime)
+        for kind in MessageKind.allCases where !kind.isOfTree && asksForAll(kind) {
+            earliest.add(nextAll[Int(kind.rawValue)] ?? .zero)
+        }
         if waiting & Self.singleBits != 0 { earliest.add(.zero) }
         return earliest.time
     }
@@ -58,12 +61,13 @@ struct PendingRequests: Sendable {
     private var wholeTime: MonotonicTime? {
         var earliest = EarliestDeadline()
         if hasReset { earliest.add(max(nextReset ?? .zero, nextWhole)) }
-        for kind in MessageKind.allCases where waiting & Self.bit(kind, Self.all) != 0 {
-            let next = nextAll[Int(kind.rawValue)] ?? .zero
-            earliest.add(kind.isOfTree ? max(next, nextWhole) : next)
+        for kind in MessageKind.allCases where kind.isOfTree && asksForAll(kind) {
+            earliest.add(max(nextAll[Int(kind.rawValue)] ?? .zero, nextWhole))
         }
         return earliest.time
     }
+
+    private func asksForAll(_ kind: MessageKind) -> Bool { waiting & Self.bit(kind, Self.all) != 0 }
 
     /// Whether a whole answer is due. It may have to wait for the last one (``holdWhole(at:)``).
     func isWholeDue(at now: MonotonicTime) -> Bool { wholeTime.map { $0 <= now } ?? false }
@@ -101,7 +105,7 @@ struct PendingRequests: Sendable {
         guard waiting != 0 else { return nil }
         for kind in MessageKind.allCases {
             let number = Int(kind.rawValue)
-            guard waiting & Self.bit(kind, Self.all) != 0 else { continue }
+            guard asksForAll(kind) else { continue }
             if let next = nextAll[number], now < next { continue }
             if kind.isOfTree {
                 guard now >= nextWhole else { continue }

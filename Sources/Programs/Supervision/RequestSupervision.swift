@@ -74,8 +74,7 @@ public struct RequestSupervision: Sendable {
         if request.isReset, !pending.addReset() { merged += 1 }
         if let (kind, counter) = request.messages, !pending.add(kind, counter) { merged += 1 }
         if let mask = request.mask { wanted = mask }
-        return flood.note(merged, at: now)
-            ? Self.floodLine : nil
+        return flood.note(merged, at: now) ? Self.floodLine : nil
     }
 
     private static let floodLine =

@@ -5,12 +5,12 @@ import Synchronization
 /// Reads on a thread of its own, since disks block, and hands the result over through a ``Wakeup``. Of several
 /// requests that wait, the latest counts.
 final class BackgroundReader<Request: Sendable, Outcome: Sendable>: Sendable {
-    private let read: @Sendable (Request) -> Outcome?
+    private let read: @Sendable (Request) -> Outcome
     private let wakeup: Wakeup
     private let state = Mutex(LatestRequest<Request, Outcome>())
 
-    /// A reader that has read nothing; `read` may block, and returns `nil` where there is nothing to hand over.
-    init(wakeup: Wakeup, read: @escaping @Sendable (Request) -> Outcome?) {
+    /// A reader that has read nothing; `read` may block.
+    init(wakeup: Wakeup, read: @escaping @Sendable (Request) -> Outcome) {
         self.wakeup = wakeup
         self.read = read
     }

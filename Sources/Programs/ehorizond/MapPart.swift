@@ -65,6 +65,9 @@ struct MapPart: @unchecked Sendable {
         } catch { throw .index(error) }
     }
 
+    /// The files, open.
+    var files: [FileBlockSource] { sources.map(\.file) }
+
     /// The set without a region; `nil` where it is the last one. Corrections may go: the map is behind them.
     func without(_ path: String) -> MapPart? {
         let areCorrections = sources.allSatisfy { $0.base != nil }

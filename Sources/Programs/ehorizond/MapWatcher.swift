@@ -24,9 +24,6 @@ final class MapWatcher: Sendable {
     private let wakeup: Wakeup
     private let findings: Mutex<MapFindings<MapPart>>
     private let names: MapNames<FileVersion>
-    /// The files that were handed over. They are closed here: the last `close` of a file without a name frees its blocks,
-    /// which takes as long as the disk wants, and the loop does not wait for disks.
-    private let files: Mutex<HeldObjects<FileBlockSource>>
 
     /// A watcher of the names of an open map.
     init(_ map: OpenedMap, key: MapKey?, wakeup: Wakeup) {
@@ -35,21 +32,23 @@ final class MapWatcher: Sendable {
         self.wakeup = wakeup
         findings = Mutex(MapFindings(map.parts))
         names = MapNames(map.versions)
-        files = Mutex(HeldObjects(map.parts.flatMap(\.sources).map(\.file)))
     }
 
     /// Begins to watch. The first map is in use before it is checked as a whole: a horizon cannot wait.
     func start() throws(SystemError) {
         try startThread { [self] in
             var names = names
+            // The files that were handed over are closed here: the last `close` of a file without a name frees its blocks,
+            // which takes as long as the disk wants, and the loop does not wait for disks.
+            var files = HeldObjects(findings.withLock { $0.inUse }.flatMap(\.source.files))
             var verified = VerifiedFiles()
             verifyUsed(&verified)
             while true {
                 sleep(1)
-                files.withLock { $0.release() }
+                files.release()
                 lookAtFilesInUse(&verified)
                 verifyUsed(&verified)
-                look(at: &names, &verified)
+                look(at: &names, &verified, &files)
             }
         }
     }
@@ -128,7 +127,10 @@ final class MapWatcher: Sendable {
         }
     }
 
-    private func look(at names: inout MapNames<FileVersion>, _ verified: inout VerifiedFiles) {
+    private func look(
+        at names: inout MapNames<FileVersion>, _ verified: inout VerifiedFiles,
+        _ files: inout HeldObjects<FileBlockSource>
+    ) {
         var fit: [(index: Int, source: MapPart)] = []
         var unfit: [UnfitFile] = []
         if findings.withLock({ $0.takeCheck() }) { names.checkAgain() }
@@ -152,7 +154,7 @@ final class MapWatcher: Sendable {
             }
         }
         guard !fit.isEmpty || !unfit.isEmpty else { return }
-        files.withLock { [fit] in $0.hold(fit.flatMap(\.source.sources).map(\.file)) }
+        files.hold(fit.flatMap(\.source.files))
         findings.withLock { [fit, unfit] in $0.note(fit: fit, unfit: unfit) }
         wakeup.wake()
     }
