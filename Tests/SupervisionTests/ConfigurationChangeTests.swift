@@ -1,3 +1,4 @@
+import ADASISv2
 import Engine
 import MapSketch
 import Quantities
@@ -46,6 +47,25 @@ private func read(_ text: String) -> ReadConfiguration {
         next = ReadConfiguration(loaded: next.loaded.noting("a note"), problems: [])
         let change = configuration.apply(next)
         #expect(change.lines == ["a note", "SIGHUP: applied: messages.preset"])
+    }
+
+    /// A host cannot ask for more messages than the bus load limit carries, as a file cannot.
+    @Test func messagesThatTheBusLoadLimitDoesNotCarryAreRefused() {
+        let text = "messages.preset = \"mini\"\npace.bit_rate = 500000\npace.bus_load_percent = "
+        var short = RunningConfiguration(read(text + "0.5").loaded)
+        guard
+            case .failure(let reason) = short.setMessages(
+                preset: "default", enable: nil, disable: nil)
+        else {
+            Issue.record("it is not refused")
+            return
+        }
+        #expect(reason.description.hasPrefix("pace.bus_load_percent 0.5: at 500000 bit/s at least"))
+        #expect(short.loaded.settings.preset == .mini)
+        var enough = RunningConfiguration(read(text + "5").loaded)
+        #expect(throws: Never.self) {
+            try enough.setMessages(preset: "default", enable: nil, disable: nil).get()
+        }
     }
 
     @Test func oneProblemLeavesEverythingUnchanged() {
@@ -168,6 +188,32 @@ extension LoadedSettings {
         #expect(route.choose(choice) == "a.gpx" && route.isWanted)
         #expect(route.choose(self.choice(nil)) == nil && !route.isWanted)
         #expect(!RouteSupervision(choice, nil).isWanted)
+    }
+
+    /// It is read once at a time, and another one has its own line and its own time.
+    @Test func aTryEndsWithTheNextChoice() {
+        let (first, second) = (choice("a.gpx"), choice("b.gpx"))
+        var route = RouteSupervision(first, nil)
+        func isLine(_ choice: RouteChoice, _ seconds: Double) -> Bool {
+            let unread = found(choice, .failure(Failure("no", isPassing: true)))
+            let step = route.take(unread, map: map, at: .zero + .seconds(seconds))
+            if case .report("no; there is no route; trying again") = step { return true }
+            return false
+        }
+        func retries(_ seconds: Double) -> Bool { route.takeRetry(at: .zero + .seconds(seconds)) }
+        _ = route.choose(first)
+        #expect(isLine(first, 0))
+        _ = route.choose(self.choice(nil))
+        #expect(!retries(20))
+        _ = route.choose(second)
+        #expect(!retries(20))
+        #expect(isLine(second, 21))
+        #expect(!retries(30) && retries(31))
+        // It takes longer than the pause.
+        #expect(!retries(50))
+        #expect(!isLine(second, 60))
+        _ = route.choose(second)
+        #expect(!retries(80))
     }
 
     /// A route that the vehicle has left.

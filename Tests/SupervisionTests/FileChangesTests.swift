@@ -14,6 +14,21 @@ import Testing
         #expect(changes.look(3) == .none)
     }
 
+    @Test func whatCouldNotBeReadIsReadAgain() {
+        var changes = FileChanges<Int>()
+        func looks() -> Int? { (1...100).first { _ in changes.look(1) != .none } }
+        #expect(looks() == 1)
+        for _ in 0..<2 {
+            changes.noteUnread()
+            #expect(looks() == 40)
+        }
+        #expect(looks() == nil)
+        // Another version is read as usual, and the former one no more.
+        changes.noteUnread()
+        #expect([2, 2, 2].map { changes.look($0) } == [.none, .read, .none])
+        #expect((1...100).allSatisfy { _ in changes.look(2) == .none })
+    }
+
     @Test func awayAndBack() {
         var changes = FileChanges<Int>()
         #expect(changes.look(nil) == .missing)

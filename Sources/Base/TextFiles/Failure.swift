@@ -13,6 +13,14 @@ public struct Failure: Error, CustomStringConvertible {
         self.description = description
         self.isPassing = isPassing
     }
+
+    /// A failed system call on a file, with its reason (errno(3)); to be made before any other call. It is passing where
+    /// the reason is the system's or the disk's.
+    static func ofCall(_ text: String) -> Failure {
+        let reason = errno
+        let passing = [EMFILE, ENFILE, ENOMEM, EIO, ESTALE]
+        return Failure("\(text): \(systemErrorText())", isPassing: passing.contains(reason))
+    }
 }
 
 /// The reason of the last failed system call (errno(3)), to be read before any other call.

@@ -45,7 +45,7 @@ public enum Files {
     {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw Failure("cannot open \(path): \(systemErrorText())")
+            throw Failure.ofCall("cannot open \(path)")
         }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         return try read(descriptor, of: path, atMost: most)
@@ -57,7 +57,7 @@ public enum Files {
     ) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw Failure("cannot open \(path): \(systemErrorText())")
+            throw Failure.ofCall("cannot open \(path)")
         }
         defer { close(descriptor) }
         return try readRegular(descriptor, of: path, atMost: most)
@@ -90,7 +90,7 @@ public enum Files {
             if count == 0 { return bytes }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw Failure("cannot read \(path): \(systemErrorText())")
+                throw Failure.ofCall("cannot read \(path)")
             }
             guard count <= most - bytes.count else {
                 throw Failure("\(path): more than \(most) bytes")

@@ -1,4 +1,5 @@
 public import ADASISv2
+import Engine
 import HorizonProvider
 
 extension LoadedSettings {
@@ -23,9 +24,28 @@ extension LoadedSettings {
                 "messages.enable \(name.name): messages.preset \(changed.preset.rawValue) sends no"
                 + " \(name.kind.name)"
         }
+        if let shortage = changed.shortageOfBudget { return "pace.bus_load_percent \(shortage)" }
         settings = changed
         for (name, value) in changes where value != nil { origins[name] = .flag("control socket") }
         return nil
+    }
+}
+
+extension Settings {
+    /// The bus load limit with the reason why it is not enough for the messages; `nil` where it is.
+    var shortageOfBudget: String? {
+        let provider = engineParameters.provider
+        let pace = provider.pace
+        /// Rounded up, so that the value in the message is enough.
+        func percent(_ bits: Int) -> Double {
+            (Double(bits) / Double(pace.bitRate) * 100_000).rounded(.up) / 1000
+        }
+        let least = percent(provider.leastBudget)
+        guard pace.busLoadPercent < least else { return nil }
+        let first = provider.extent.includes(.position) ? "POSITION and META-DATA" : "META-DATA"
+        return "\(numberText(pace.busLoadPercent)): at \(pace.bitRate) bit/s at least"
+            + " \(numberText(least)) % are needed: \(numberText(percent(provider.bitsNeverWaiting))) %"
+            + " for \(first), and ten other frames a second"
     }
 }
 

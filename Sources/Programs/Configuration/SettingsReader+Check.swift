@@ -187,21 +187,10 @@ extension SettingsReader {
     }
 
     private mutating func checkBudget() {
-        let provider = loaded.settings.engineParameters.provider
-        let pace = provider.pace
-        /// Rounded up, so that the value in the message is enough.
-        func percent(_ bits: Int) -> Double {
-            (Double(bits) / Double(pace.bitRate) * 100_000).rounded(.up) / 1000
-        }
-        let least = percent(provider.leastBudget)
-        guard pace.busLoadPercent < least else { return }
-        let first = provider.extent.includes(.position) ? "POSITION and META-DATA" : "META-DATA"
+        guard let shortage = loaded.settings.shortageOfBudget else { return }
         report(
             ["pace.bus_load_percent", "pace.bit_rate", "timing.position_s"],
-            "\(said("pace.bus_load_percent")) \(numberText(pace.busLoadPercent)): at"
-                + " \(pace.bitRate) bit/s at least \(numberText(least)) % are needed:"
-                + " \(numberText(percent(provider.bitsNeverWaiting))) % for \(first), and ten other"
-                + " frames a second")
+            "\(said("pace.bus_load_percent")) \(shortage)")
     }
 
     /// Where the size of packages is left open it follows the budget. Where it is set, the smaller of

@@ -15,6 +15,10 @@ public struct FileChanges<Version: Equatable & Sendable>: Sendable {
     private var known: Version??
     /// The version of the look before.
     private var last: Version?
+    /// The looks until a version is read again that could not be read.
+    private var looksUntilAgain: Int?
+    /// As many looks.
+    static var pauseInLooks: Int { 40 }
 
     /// No look was taken.
     public init() {}
@@ -23,9 +27,18 @@ public struct FileChanges<Version: Equatable & Sendable>: Sendable {
     public mutating func look(_ version: Version?) -> Step {
         defer { last = version }
         if let known {
-            guard version != known, version == last else { return .none }
+            if version == known {
+                guard let looks = looksUntilAgain else { return .none }
+                looksUntilAgain = looks - 1
+                guard looks == 1 else { return .none }
+            } else if version != last {
+                return .none
+            }
         }
-        known = .some(version)
+        (known, looksUntilAgain) = (.some(version), nil)
         return version == nil ? .missing : .read
     }
+
+    /// The version of the last look could not be read: it is read again after ``pauseInLooks`` looks.
+    public mutating func noteUnread() { looksUntilAgain = Self.pauseInLooks }
 }

@@ -40,8 +40,8 @@ public struct RouteSupervision: Sendable {
     public private(set) var isWanted: Bool
     /// Whether the route of the settings was not read yet.
     private var isAwaited = false
-    /// When the route is read again, because the map could not be read; whether that was reported.
-    private var retry: (time: MonotonicTime, isReported: Bool)?
+    /// When the route is read again, because it or the map could not be read, `nil` while it is; whether that was reported.
+    private var retry: (time: MonotonicTime?, isReported: Bool)?
 
     /// The time from one try to read the route to the next.
     static let retryPause = Nanoseconds.seconds(10)
@@ -58,6 +58,7 @@ public struct RouteSupervision: Sendable {
     /// Takes other settings. The route in use stays until one was read for them; settings without a route remove
     /// it. Returns the name of the source to read.
     public mutating func choose(_ choice: RouteChoice) -> String? {
+        if choice == self.choice { retry?.time = nil } else { retry = nil }
         self.choice = choice
         if choice.name == nil { guide = nil }
         isWanted = choice.name != nil
@@ -83,8 +84,8 @@ public struct RouteSupervision: Sendable {
 
     /// Whether the route is to be read again now.
     public mutating func takeRetry(at now: MonotonicTime) -> Bool {
-        guard let retry, now >= retry.time else { return false }
-        self.retry = (now + Self.retryPause, retry.isReported)
+        guard let retry, let time = retry.time, now >= time else { return false }
+        self.retry = (nil, retry.isReported)
         return isWanted
     }
 

@@ -2,6 +2,25 @@ import CLibrary
 import MapSignature
 import Supervision
 
+/// What a name has now.
+enum NamedFile: Equatable, Sendable {
+    /// A file.
+    case file(FileVersion)
+    /// It cannot be known: the reason as errno(3) numbers it.
+    case unknown(Int32)
+
+    /// `nil` where no file has the name.
+    init?(of path: String) {
+        if let version = FileVersion(of: path) {
+            self = .file(version)
+        } else {
+            let reason = errno
+            guard reason != ENOENT, reason != ENOTDIR else { return nil }
+            self = .unknown(reason)
+        }
+    }
+}
+
 /// What distinguishes one file of a name from the next.
 struct FileVersion: Equatable, Sendable {
     private let device: UInt64
@@ -10,7 +29,7 @@ struct FileVersion: Equatable, Sendable {
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// The file that has a name now; `nil` where none has it.
+    /// The file that has a name now; `nil` with `errno` where none is found.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -23,12 +23,26 @@ final class ObjectFileWatcher: Sendable {
     /// Begins to watch.
     func start() throws(SystemError) {
         try startThread { [self] in
-            var changes = FileChanges<FileVersion>()
+            var changes = FileChanges<NamedFile>()
+            /// What the last line was about, if the file could not be read.
+            var reported: String?
             while true {
-                switch changes.look(FileVersion(of: path)) {
+                switch changes.look(NamedFile(of: path)) {
                 case .none: break
-                case .missing: handOver(.missing(path))
-                case .read: handOver(ObjectFileContent(path, Result(catching: read)))
+                case .missing:
+                    reported = nil
+                    handOver(.missing(path))
+                case .read:
+                    let bytes = Result(catching: read)
+                    var failure: String?
+                    if case .failure(let reason) = bytes {
+                        failure = reason.description
+                        changes.noteUnread()
+                    }
+                    if failure == nil || failure != reported {
+                        handOver(ObjectFileContent(path, bytes))
+                    }
+                    reported = failure
                 }
                 usleep(Self.pause)
             }
