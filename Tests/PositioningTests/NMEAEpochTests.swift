@@ -47,6 +47,17 @@ private struct Burst {
         }
     }
 
+    /// Times of day that jump without end, from a source without a date: each fall by half a day counts as a midnight.
+    @Test func midnightsWithoutEnd() {
+        let times = ["230000", "010000", "230001", "010001"]
+        let cycle = times.map { sentence("GPGGA,\($0),,,,,0") }.joined()
+        var reader = NMEAReader()
+        let bytes = Array(cycle.utf8)
+        var epochs = 0
+        for _ in 0..<60_000 { reader.ingest(bytes.span) { _, _ in epochs += 1 } }
+        #expect(epochs > 200_000)
+    }
+
     /// A clock that is set by half a day and more, as after a cold start, means the date that comes with it;
     /// only at midnight may a date still be that of the day before.
     @Test(

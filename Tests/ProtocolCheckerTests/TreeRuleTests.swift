@@ -218,6 +218,17 @@ struct TreeRuleTests {
         #expect(bus.broken == [.lastStub])
     }
 
+    /// The one that had the flag may be gone by then (simulated years, seed 2710044040 in Monaco).
+    @Test(
+        "After two seconds without POSITION clients hold no last STUB", arguments: [1_500, 2_500])
+    func lastStubAfterAnOutage(milliseconds: Int64) {
+        var bus = Transmission()
+        bus.send(.stub(8, 100, to: 9, turn: 60))
+        bus.pausePosition(milliseconds)
+        bus.send(.stub(8, 100, to: 6, turn: 0))
+        #expect(bus.broken.contains(.lastStub) == (milliseconds < 2_000))
+    }
+
     @Test("Some STUB of an offset has the flag")
     func noLastStub() {
         var bus = Transmission()

@@ -37,6 +37,17 @@ import TextFiles
         #expect(try folder.text("log") == "eeee\n")
     }
 
+    /// A power cut has left a part of a line.
+    @Test func aPartOfALineIsEnded() throws {
+        let folder = try Folder()
+        for (left, text) in [("aaaa\nbb", "aaaa\nbb\ncccc\n"), ("aaaa\n", "aaaa\ncccc\n")] {
+            try left.write(toFile: folder["log"], atomically: false, encoding: .utf8)
+            var file = try AppendedFile(folder["log"], limit: 100)
+            try append("cccc", to: &file)
+            #expect(try folder.text("log") == text)
+        }
+    }
+
     /// `mv limits.log evidence.log` during a drive, and `rm`: the name has a new file with what follows.
     @Test func aFileThatIsTakenAwayBeginsAnew() throws {
         let folder = try Folder()

@@ -23,6 +23,10 @@ private final class Ring: RingOutput {
     var isBusy = false
     /// Whether the disk takes no file.
     var isFull = false
+    /// Whether there is no memory for a file.
+    var lacksMemory = false
+    /// For how long the machine was suspended.
+    var suspended = Nanoseconds.zero
     /// When files were tried that the disk did not take.
     private(set) var failures: [MonotonicTime] = []
 
@@ -37,7 +41,7 @@ private final class Ring: RingOutput {
         return !isBusy
     }
     func take(from encoder: inout RecordingEncoder) -> MonotonicTime? {
-        isBusy ? nil : store.take(from: &encoder)
+        isBusy ? nil : store.take(from: &encoder, awake: encoder.lastTime - suspended)
     }
     func write(_ reason: RingReason, learnedTurns: [UInt8]) -> Bool {
         guard !isBusy else { return false }
@@ -50,6 +54,7 @@ private final class Ring: RingOutput {
     func waitUntilWritten(until end: MonotonicTime) {}
 
     func look(at now: MonotonicTime) {
+        if store.wantsFile(awake: now - suspended), lacksMemory { store.refuseFile() }
         let step = store.next(at: now, utc: UTCTime(nanoseconds: 1_000_000_000_000))
         guard case .write(let reason, let bytes) = step else { return }
         if isFull { failures.append(now) } else { files.append((reason, bytes)) }
@@ -370,13 +375,42 @@ private final class Ring: RingOutput {
         ticks(&recorder, 0..<50)
         ring.look(at: at(4900 + 1999))
         #expect(ring.files.isEmpty)
-        ring.look(at: at(4900 + 2000))
+        // A machine that was suspended for an hour has not stopped.
+        ring.suspended = .seconds(3600)
+        ring.look(at: at(4900 + 3_600_000 + 1999))
+        #expect(ring.files.isEmpty)
+        ring.look(at: at(4900 + 3_600_000 + 2000))
         #expect(ring.files.map(\.reason) == [.watchdog])
         #expect(try times(ring.files[0].bytes).last == at(4900))
-        ring.look(at: at(10_000))
+        ring.look(at: at(3_610_000))
         #expect(ring.files.count == 1)
         #expect(ring.store.interval == .milliseconds(250))
         #expect(try self.ring().store.interval == nil)
+    }
+
+    /// A file that there is no memory for is tried again as one that the disk did not take.
+    @Test func withoutMemoryTheFileComesLater() throws {
+        let ring = try ring()
+        var recorder = RingRecorder(ring, start: .zero)
+        ring.lacksMemory = true
+        recorder.request(.busOff)
+        ticks(&recorder, 0..<90)
+        #expect(ring.files.isEmpty)
+        ring.lacksMemory = false
+        ticks(&recorder, 90..<120)
+        #expect(ring.files.map(\.reason) == [.busOff])
+        // Nor does it hold up the end.
+        var store = ring.store
+        store.write(.command, learnedTurns: [])
+        store.close()
+        let isWanted = store.wantsFile(awake: at(12_000))
+        #expect(isWanted)
+        store.refuseFile()
+        guard case .finish = store.next(at: at(12_000), utc: UTCTime(nanoseconds: 0)) else {
+            Issue.record("the thread does not end")
+            return
+        }
+        #expect(store.takeOutcome()?.isWritten == false)
     }
 
     @Test func namesHaveAnOrderAndALimit() {

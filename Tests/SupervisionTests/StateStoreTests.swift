@@ -109,4 +109,18 @@ private struct Run: StateSource {
         queue.end()
         #expect(queue.take(from: &encoder) == .ended)
     }
+
+    /// The last seconds are those for which people look at a recording.
+    @Test func theLastChunkNeedsNoEmptyOne() {
+        var queue = ChunkQueue()
+        var encoder = encoder()
+        for _ in 0..<ChunkQueue.chunkCount { #expect(queue.take(from: &encoder) == .taken) }
+        encoder.note(.clientsLost, at: .zero)
+        queue.close(with: &encoder)
+        #expect(!encoder.hasRecords)
+        var chunks = 0
+        while case .write = queue.next() { chunks += 1 }
+        #expect(chunks == ChunkQueue.chunkCount + 1)
+        #expect(queue.next() == .finish)
+    }
 }

@@ -18,9 +18,10 @@ public struct AppendedFile: ~Copyable, Sendable {
 
     deinit { CLibrary.close(descriptor) }
 
-    /// Opens a file to append to: a regular one, which its user alone may read. No link is followed.
+    /// Opens a file to append to: a regular one, which its user alone may read. No link is followed. A part of a line that
+    /// a power cut has left is ended, so that the next one is whole.
     private static func open(_ path: String) throws(Failure) -> Int32 {
-        let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let number = CLibrary.open(path, flags, 0o600)
         guard number >= 0 else { throw Failure("cannot write \(path): \(systemErrorText())") }
         var status = stat()
@@ -32,6 +33,11 @@ public struct AppendedFile: ~Copyable, Sendable {
             let reason = systemErrorText()
             CLibrary.close(number)
             throw Failure("cannot write \(path): \(reason)")
+        }
+        var last: UInt8 = 0x0A
+        if status.st_size > 0, pread(number, &last, 1, status.st_size - 1) == 1, last != 0x0A {
+            last = 0x0A
+            CLibrary.write(number, &last, 1)
         }
         return number
     }

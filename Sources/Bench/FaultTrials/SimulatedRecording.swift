@@ -45,6 +45,7 @@ final class SimulatedRecording: RecordingOutput {
     }
 
     func close() { queue.close() }
+    func close(with last: inout RecordingEncoder) { queue.close(with: &last) }
 
     func waitUntilWritten() {
         let end = now + .seconds(5)

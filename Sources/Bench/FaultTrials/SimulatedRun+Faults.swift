@@ -102,7 +102,9 @@ extension SimulatedRun {
 
     /// Clients ask for all messages again once they are heard, and get them within a second.
     mutating func unmask() {
-        guard unmasking.isDue, interface.readySince != nil, !isHalted else { return }
+        guard unmasking.isDue, interface.readySince != nil, !isHalted,
+            interface.socket.hasRoomForRequests
+        else { return }
         unmasking = (false, now + RequestSupervision.maskInterval)
         ask(1, 0xFF)
     }

@@ -206,14 +206,15 @@ public struct SimulatedRun: ~Copyable {
         lookAtPlace()
         let waits = daemon?.bus.waitsForSummary ?? false
         witness.lookAtBusLines(isReady: readySince != nil, waits, at: now)
-        let path = daemon?.horizon.engine.tree.mainPath?.length.metres
+        let mainPath = daemon?.horizon.engine.tree.mainPath
+        let path = mainPath?.length.metres
         let vehicle = daemon?.horizon.engine.tree.vehicleOffset ?? .zero
         witness.look(
             readySince: readySince,
             hasHorizon: path != nil && !maps[0].isUnreadable && !unmasking.isDue
                 && now >= unmasking.end
                 && !active.contains { [.masks, .jumps, .reload].contains($0.fault) },
-            reach: path.map { $0.value - vehicle.value } ?? 0, at: now)
+            mainPath: mainPath?.id, reach: path.map { $0.value - vehicle.value } ?? 0, at: now)
         guard let memory = settings.memory, now >= nextMeasurement else { return }
         nextMeasurement = now + .seconds(60)
         let own = state.disk.byteCount + (daemon?.simulatedBytes ?? 0)

@@ -25,9 +25,12 @@ struct SimulatedSocket {
             .error(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: isLocal)))
     }
 
-    /// A request of a client. The kernel holds about 270 frames, and drops the next ones.
+    /// Whether the kernel keeps one more request: it holds about 270 frames, and drops the next ones.
+    var hasRoomForRequests: Bool { requests.count < 270 }
+
+    /// A request of a client.
     mutating func request(_ frame: CANFrame) {
-        guard requests.count < 270 else { return }
+        guard hasRoomForRequests else { return }
         requests.append(.data(frame, CANSocket.Receipt(time: nil, isOwn: false, isLocal: false)))
     }
 

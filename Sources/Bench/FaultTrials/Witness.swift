@@ -2,6 +2,7 @@ import ADASISv2
 import CANFrames
 import Configuration
 import Engine
+import Horizon
 import HorizonProvider
 import HorizonReconstructor
 import ProtocolChecker
@@ -22,8 +23,9 @@ struct Witness {
     /// Until when the daemon knows a return of the bus only by its own questions.
     private var deafUntil = MonotonicTime.zero
     private let completeWithin: Nanoseconds
-    /// What clients knew before the last halt, in which they have dropped it.
-    private var dropped: ReconstructedTree?
+    /// What clients knew before the last halt, in which they have dropped it; and the engine's main path, then and now.
+    private var dropped: (tree: ReconstructedTree, path: PathID?)?
+    private var mainPath: PathID?
     private var load: LoadWitness
     private var checker: ProtocolChecker
     private let rules: CheckerParameters
@@ -65,8 +67,7 @@ struct Witness {
         load = LoadWitness(parameters.pace)
         self.traits = traits
         var rules = CheckerParameters()
-        // The intervals are not looked at and must not fill the list.
-        rules.keptViolations = 10_000
+        rules.keptViolations = 10_000  // Intervals must not fill the list.
         self.rules = rules
         checker = ProtocolChecker(parameters: rules)
     }
@@ -148,7 +149,7 @@ struct Witness {
         if deafUntil > halt.start { noteDeaf(at: end) }
         guard time > rules.positionTimeout + Self.longestGap else { return }
         noteReturn(at: end)
-        dropped = reference.tree
+        dropped = (reference.tree, mainPath)
     }
 
     /// The daemon announces everything again, of the messages that the mask lets through.
@@ -243,8 +244,12 @@ struct Witness {
     /// Looks at what should have happened by now.
     /// - Parameter reach: How far the main path goes ahead of the vehicle, m.
     mutating func look(
-        readySince: MonotonicTime?, hasHorizon: Bool, reach: Double, at time: MonotonicTime
+        readySince: MonotonicTime?, hasHorizon: Bool, mainPath: PathID?, reach: Double,
+        at time: MonotonicTime
     ) {
+        self.mainPath = mainPath
+        // Another path may have its index.
+        if mainPath != dropped?.path { dropped = nil }
         jumps.note(readySince: readySince)
         let isAwake = awakeSince != nil
         note(
@@ -279,7 +284,7 @@ struct Witness {
         let missing =
             newcomer.client.tree.missing(
                 of: reference.tree, within: Int(min(reach, 2000)) - 2)
-            ?? dropped.flatMap { newcomer.client.tree.missing(ofEarlier: $0, within: 1900) }
+            ?? dropped.flatMap { newcomer.client.tree.missing(ofEarlier: $0.tree, within: 1900) }
         let waited = time - newcomer.since
         if missing == nil {
             completions.append(waited)

@@ -88,7 +88,7 @@ public struct ControlConnection: Sendable {
     }
 
     /// Whether a whole line waits to be answered.
-    public var hasLine: Bool { takesLines && input.contains(0x0A) }
+    public var hasLine: Bool { takesLines && input[searched...].contains(0x0A) }
 
     // MARK: Output
 

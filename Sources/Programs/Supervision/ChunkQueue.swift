@@ -60,6 +60,15 @@ public struct ChunkQueue: Sendable {
     /// Takes note that no chunk follows.
     public mutating func close() { isClosing = true }
 
+    /// Takes an encoder's last chunk, for which no empty one is needed; none follows.
+    public mutating func close(with last: inout RecordingEncoder) {
+        isClosing = true
+        guard !hasEnded, last.hasRecords else { return }
+        var chunk: [UInt8] = []
+        last.exchange(&chunk)
+        full.append(chunk)
+    }
+
     /// Takes note that nothing more is written.
     public mutating func end() { hasEnded = true }
 }

@@ -9,6 +9,8 @@ public protocol RecordingOutput {
     func take(from encoder: inout RecordingEncoder) -> ChunkQueue.Outcome
     /// Lets the rest be written, and ends.
     func close()
+    /// The same with an encoder's last chunk.
+    func close(with last: inout RecordingEncoder)
     /// Waits until all is written, for some seconds at most.
     func waitUntilWritten()
 }
@@ -65,11 +67,7 @@ public struct EventRecorder<Output: RecordingOutput>: ~Copyable {
     public mutating func close() {
         guard isOpen else { return }
         isOpen = false
-        // The thread never holds the lock for long.
-        for _ in 0..<1000 where encoder.hasRecords {
-            guard case .later = file.take(from: &encoder) else { break }
-        }
-        file.close()
+        file.close(with: &encoder)
         file.waitUntilWritten()
     }
 

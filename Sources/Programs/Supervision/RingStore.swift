@@ -17,7 +17,7 @@ public struct RingStore: Sendable {
     private var ring: RecordRing
     private var header: RecordingHeader
     private let patience: Nanoseconds?
-    /// When the loop last handed records over.
+    /// When the loop last handed records over, by the clock that stands while the machine is suspended.
     private var lastRecords: MonotonicTime?
     private var request: RingReason?
     private var outcome: RingOutcome?
@@ -48,8 +48,11 @@ public struct RingStore: Sendable {
     }
 
     /// Takes the records of an encoder. Returns the time from which on there is everything.
-    public mutating func take(from encoder: inout RecordingEncoder) -> MonotonicTime? {
-        lastRecords = encoder.lastTime
+    /// - Parameter awake: Now, by the clock that stands while the machine is suspended.
+    public mutating func take(
+        from encoder: inout RecordingEncoder, awake: MonotonicTime
+    ) -> MonotonicTime? {
+        lastRecords = awake
         ring.take(from: &encoder)
         return ring.oldest
     }
@@ -69,15 +72,26 @@ public struct RingStore: Sendable {
     /// Takes note that nothing follows.
     public mutating func close() { isClosing = true }
 
-    /// What the thread does next. A loop that has handed nothing over for two thirds of the watchdog's time does not
+    /// Whether a file is to be written. A loop that has handed nothing over for two thirds of the watchdog's time does not
     /// run any more: the thread writes the ring before the service manager ends the daemon.
-    public mutating func next(at now: MonotonicTime, utc: UTCTime) -> Step {
+    /// - Parameter awake: Now, by the clock that stands while the machine is suspended.
+    public mutating func wantsFile(awake: MonotonicTime) -> Bool {
         if request == nil, !isClosing, let patience, let lastRecords,
-            now - lastRecords >= patience
+            awake - lastRecords >= patience
         {
             self.lastRecords = nil
             request = .watchdog
         }
+        return request != nil
+    }
+
+    /// Takes note that there is no memory for the file.
+    public mutating func refuseFile() {
+        if let reason = request.take() { outcome = RingOutcome(reason: reason, isWritten: false) }
+    }
+
+    /// What the thread does next.
+    public mutating func next(at now: MonotonicTime, utc: UTCTime) -> Step {
         if let reason = request {
             request = nil
             if let bytes = ring.recording(header, at: now, utc: utc) {

@@ -111,6 +111,7 @@ struct ControlServer: ~Copyable {
         var work = 0
         if tokens.contains(Self.listening) { work += accept(at: now) }
         var requests: [Request] = []
+        let answered = counts.requests
         // Each client is the first one in turn, so that none waits for ever behind others.
         turn = clients.isEmpty ? 0 : (turn + 1) % clients.count
         for client in clients[turn...] + clients[..<turn] {
@@ -122,7 +123,8 @@ struct ControlServer: ~Copyable {
             guard requests.count < Self.mostRequestsARound else { continue }
             if let request = next(of: client, at: now) { requests.append(request) }
         }
-        work += requests.count
+        // Refused ones are work too.
+        work += counts.requests - answered
         pace.note(work, at: now)
         settle(at: now)
         return requests

@@ -65,6 +65,12 @@ final class RecordingFile: RecordingOutput, Sendable {
         wakeup.wake()
     }
 
+    /// The same with an encoder's last chunk. The thread never holds the lock for long.
+    func close(with last: inout RecordingEncoder) {
+        state.withLock { $0.close(with: &last) }
+        wakeup.wake()
+    }
+
     /// Waits until all is written, for some seconds at most.
     func waitUntilWritten() {
         let end = monotonicNow() + ClosingTime.recorders

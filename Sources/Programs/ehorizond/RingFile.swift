@@ -38,7 +38,7 @@ final class RingFile: RingOutput, Sendable {
     }
 
     func take(from encoder: inout RecordingEncoder) -> MonotonicTime? {
-        state.withLockIfAvailable { $0.take(from: &encoder) } ?? nil
+        state.withLockIfAvailable { $0.take(from: &encoder, awake: awakeNow()) } ?? nil
     }
 
     func write(_ reason: RingReason, learnedTurns: [UInt8]) -> Bool {
@@ -87,10 +87,11 @@ final class RingFile: RingOutput, Sendable {
     /// Writes what is asked for. Returns whether there may be more.
     private func writeAll() -> Bool {
         while true {
-            do throws(Failure) { try MemoryRoom.check(2 * capacity) } catch {
-                // What is asked for stays, and is tried again.
-                report("\(folder.path): \(error); the ring buffer is not written")
-                return true
+            if state.withLock({ $0.wantsFile(awake: awakeNow()) }) {
+                do throws(Failure) { try MemoryRoom.check(2 * capacity) } catch {
+                    report("\(folder.path): \(error); the ring buffer is not written")
+                    state.withLock { $0.refuseFile() }
+                }
             }
             let (now, utc) = (monotonicNow(), systemNow())
             switch state.withLock({ $0.next(at: now, utc: utc) }) {

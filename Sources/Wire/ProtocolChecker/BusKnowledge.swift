@@ -29,6 +29,8 @@ struct BusKnowledge {
     private(set) var current: PathIndex?
     /// The path that it was on last.
     private var lastPath: PathIndex?
+    /// Counts the times without POSITION in which clients have dropped what they knew.
+    private(set) var outages = 0
     /// When POSITION last came …
     private var lastPosition: MonotonicTime?
     /// … and when one of another candidate did.
@@ -199,6 +201,7 @@ extension BusKnowledge {
 
     private mutating func note(_ position: PositionMessage, at time: MonotonicTime) {
         let index = position.pathIndex
+        if position.positionIndex == 0, hasPosition, !hasHorizon(at: time) { outages += 1 }
         if position.positionIndex == 0 { lastPosition = time } else { lastCandidate = time }
         guard index.isNormal else {
             if position.positionIndex == 0 { current = nil }

@@ -7,6 +7,9 @@ struct EpochCalendar {
     private var lastTimeOfDay = Nanoseconds.zero
     /// Up to this time from midnight, a sentence may still state the date of the day before.
     private static let midnight = Nanoseconds.seconds(600)
+    /// The most midnights without a date. Times of day that jump can have as many as they like: then the scale goes back,
+    /// as that of a source that begins anew.
+    private static let mostUndatedDays: Int64 = 10_000
 
     /// Whether there has been a date.
     var isDated: Bool { day != nil }
@@ -33,7 +36,11 @@ struct EpochCalendar {
         if let known, !(isAtMidnight && known == day) {
             day = known
         } else if passedMidnight {
-            if let known = day { day = known + 1 } else { undatedDays += 1 }
+            if let known = day {
+                day = known + 1
+            } else {
+                undatedDays = undatedDays < Self.mostUndatedDays ? undatedDays + 1 : 0
+            }
         }
         let time = day.flatMap { CalendarDate.moment(day: $0, timeOfDay: timeOfDay) }
         let scale =

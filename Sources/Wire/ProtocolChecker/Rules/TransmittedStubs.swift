@@ -7,12 +7,16 @@ struct TransmittedStubs {
         let metres: Int
         /// The one that has the flag.
         var last: StubMessage?
+        /// Whether clients have dropped it since, for want of POSITION: nothing says whether it still has the flag.
+        var isDropped = false
         /// When a STUB last announced it.
         var time: MonotonicTime
     }
 
     private var places = [[Place]](repeating: [], count: 64)
     private var generations = [Int](repeating: 0, count: 64)
+    /// As many outages of POSITION were seen.
+    private var outages = 0
     /// The offset of each path whose STUBs are just being sent again although none of them was seen before: for one who
     /// joins late.
     private var unseen = [Int?](repeating: nil, count: 64)
@@ -36,7 +40,9 @@ struct TransmittedStubs {
         nearerThan metres: Int, of path: PathIndex, _ bus: BusKnowledge
     ) -> [Int] {
         forget(path, bus)
-        let isOpen = { (place: Place) in place.last == nil && place.metres < metres }
+        let isOpen = { (place: Place) in
+            place.last == nil && !place.isDropped && place.metres < metres
+        }
         let open = places[Int(path.raw)].filter(isOpen).map(\.metres)
         places[Int(path.raw)].removeAll(where: isOpen)
         return open
@@ -75,6 +81,7 @@ struct TransmittedStubs {
             return
         }
         places[slot][index].time = seen.time
+        places[slot][index].isDropped = false
         if stub.lastStubAtOffset {
             places[slot][index].last = stub
         } else if let last = places[slot][index].last, last.isSameRoad(as: stub) {
@@ -83,6 +90,15 @@ struct TransmittedStubs {
     }
 
     private mutating func forget(_ path: PathIndex, _ bus: BusKnowledge) {
+        if outages != bus.outages {
+            outages = bus.outages
+            for slot in places.indices {
+                for index in places[slot].indices {
+                    places[slot][index].last = nil
+                    places[slot][index].isDropped = true
+                }
+            }
+        }
         let slot = Int(path.raw)
         if generations[slot] != bus[path].generation {
             generations[slot] = bus[path].generation
