@@ -229,6 +229,19 @@ struct TreeRuleTests {
         #expect(bus.broken.contains(.lastStub) == (milliseconds < 2_000))
     }
 
+    /// The one that had the flag may have been sent again as it was.
+    @Test("After an outage a change of another STUB does not want the flag again")
+    func otherStubAfterAnOutage() {
+        var bus = Transmission()
+        bus.send(.stub(8, 100, to: 9, turn: 60, last: false))
+        bus.send(.stub(8, 100, to: 10, turn: 150))
+        bus.pausePosition(2_500)
+        bus.send(.stub(8, 100, to: 10, turn: 150, repeated: true))
+        bus.send(.stub(8, 100, to: 9, turn: 60, update: true, last: false))
+        bus.send(.stub(8, 200, to: 11))
+        #expect(!bus.broken.contains(.lastStub))
+    }
+
     @Test("Some STUB of an offset has the flag")
     func noLastStub() {
         var bus = Transmission()

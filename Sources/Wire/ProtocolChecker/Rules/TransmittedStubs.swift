@@ -81,9 +81,9 @@ struct TransmittedStubs {
             return
         }
         places[slot][index].time = seen.time
-        places[slot][index].isDropped = false
         if stub.lastStubAtOffset {
             places[slot][index].last = stub
+            places[slot][index].isDropped = false
         } else if let last = places[slot][index].last, last.isSameRoad(as: stub) {
             places[slot][index].last = nil
         }
