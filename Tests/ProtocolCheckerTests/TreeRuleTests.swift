@@ -240,6 +240,9 @@ struct TreeRuleTests {
         bus.send(.stub(8, 100, to: 9, turn: 60, update: true, last: false))
         bus.send(.stub(8, 200, to: 11))
         #expect(!bus.broken.contains(.lastStub))
+        // The repetition says which one is the last, as before the outage.
+        bus.send(.stub(8, 100, to: 6, turn: 0))
+        #expect(bus.broken.contains(.lastStub))
     }
 
     @Test("Some STUB of an offset has the flag")

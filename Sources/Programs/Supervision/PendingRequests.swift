@@ -3,9 +3,9 @@ import Quantities
 
 /// The requests that wait for their answer, equal ones as one, and the times of the last answers.
 ///
-/// An answer is *whole* if it is everything, or all messages of a type of the tree. The next whole answer waits until the messages of
-/// the last one are sent: otherwise those at the far end would never be sent on a slow bus. META-DATA is a single message,
-/// whatever its counter.
+/// An answer is *whole* if it is everything, or all messages of a type of the tree. The next whole answer waits until the
+/// messages of the last one are sent: otherwise those at the far end would never be sent on a slow bus. META-DATA is a
+/// single message, whatever its counter.
 struct PendingRequests: Sendable {
     /// The messages of a type that clients request: single counters, or all.
     private static let all = 4

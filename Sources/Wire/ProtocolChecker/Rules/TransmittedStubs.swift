@@ -60,13 +60,22 @@ struct TransmittedStubs {
             || places[Int(stub.pathIndex.raw)].contains { $0.metres == metres && $0.last == nil }
     }
 
-    /// Adds what a message says, if it is a STUB and no mere repetition.
+    /// Adds what a message says, if it is a STUB. A mere repetition gives back the flag that clients have dropped.
     mutating func note(_ seen: Observation, _ bus: BusKnowledge) {
-        guard case .stub(let stub) = seen.message, stub.pathIndex.isNormal, !stub.retransmission,
+        guard case .stub(let stub) = seen.message, stub.pathIndex.isNormal,
             let metres = bus.metres(stub.offset, on: stub.pathIndex)
         else { return }
         forget(stub.pathIndex, bus)
         let slot = Int(stub.pathIndex.raw)
+        if stub.retransmission {
+            for index in places[slot].indices
+            where stub.lastStubAtOffset && places[slot][index].metres == metres
+                && places[slot][index].isDropped
+            {
+                (places[slot][index].last, places[slot][index].isDropped) = (stub, false)
+            }
+            return
+        }
         if unseen[slot] != metres || stub.subPathIndex == .continuation { unseen[slot] = nil }
         guard let index = places[slot].firstIndex(where: { $0.metres == metres }) else {
             guard seen.isFirst || stub.lastStubAtOffset else {

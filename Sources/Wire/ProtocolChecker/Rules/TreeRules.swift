@@ -163,10 +163,11 @@ struct LastStubRule: ProtocolRule {
     private var stubs = TransmittedStubs()
 
     mutating func check(_ seen: Observation, _ bus: BusKnowledge, _ findings: inout Findings) {
-        guard case .stub(let stub) = seen.message, stub.pathIndex.isNormal, !stub.retransmission,
+        guard case .stub(let stub) = seen.message, stub.pathIndex.isNormal,
             !seen.leftOut.contains(.lastStubAtOffset),
             let metres = bus.metres(stub.offset, on: stub.pathIndex)
         else { return }
+        guard !stub.retransmission else { return stubs.note(seen, bus) }
         let path = stub.pathIndex
         let last = stubs.last(at: metres, of: path, bus)
         let isOther = last.map { !$0.isSameRoad(as: stub) } ?? false
