@@ -1,6 +1,7 @@
 import Horizon
 import MapSketch
 import Quantities
+import RoadMap
 import Routing
 import Testing
 
@@ -236,5 +237,19 @@ import Testing
         position.noteSent(isOnPath: true)
         #expect(position.canReach(Metres(47), at: Self.speed))
         #expect(!position.canReach(Metres(47.1), at: Self.speed))
+    }
+}
+
+extension ReportedPosition {
+    /// A move on a map that can be read.
+    fileprivate mutating func move(
+        _ tree: inout PathTree, to target: Metres, along path: PathID?,
+        at speed: MetresPerSecond?, moment: Int64?
+    ) throws -> Double {
+        var errors = FirstError<MapError>()
+        let probability = move(
+            &tree, to: target, along: path, at: speed, moment: moment, &errors)
+        try errors.rethrow()
+        return probability
     }
 }

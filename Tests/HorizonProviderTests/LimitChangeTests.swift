@@ -130,6 +130,38 @@ import Testing
         #expect(road.change == [2, 1])
     }
 
+    /// A receiver's clock that was wrong, and is set right: what was transmitted at 13:30 is wrong at noon.
+    @Test func aClockMayGoBack() throws {
+        var road = try Road([Self.limit(50), Self.limit(30, when: Self.hours(13, 14))], at: nil)
+        #expect(try road.isOther(after: 1))
+        let atOne = try road.code()
+        #expect(try road.isOther(after: 0))
+        #expect(try road.code() != atOne)
+        // A second time changes nothing, and neither does a step back within the same hours.
+        #expect(try !road.isOther(after: 0))
+        #expect(try !road.isOther(after: -1))
+        #expect(road.change == [1, 1])
+        #expect(try road.isOther(after: 1))
+        #expect(try road.code() == atOne)
+        // Where nothing depends on the time, nobody looks.
+        road = try Road([Self.limit(50)], at: Self.noon)
+        #expect(try !road.isOther(after: 1))
+        #expect(try !road.isOther(after: 0))
+    }
+
+    /// What could not be read is looked at again.
+    @Test func aClockThatGoesBackIsLookedAtAgain() throws {
+        let other = try MapSketch("A-B", gridMetres: 1, roads: [.init("AB")]).map
+        var road = try Road([Self.limit(50), Self.limit(30, when: Self.hours(13, 14))], at: nil)
+        #expect(try road.isOther(after: 1))
+        _ = try road.code()
+        road.builder.judge(at: Self.noon, on: .unknown)
+        #expect(throws: MapError.self) {
+            try road.builder.takeChange(of: road.paths, on: other)
+        }
+        #expect(try road.isOther(after: 0))
+    }
+
     @Test func anotherSurfaceThatCouldNotBeReadIsLookedAtAgain() throws {
         var wet = Condition()
         wet.weather = .wet

@@ -31,6 +31,12 @@ extension HostileMap {
             let padding = String(repeating: "x", count: max(self[.name] - tag.count, 0))
             link.texts.append(NewText(text % 2 == 0 ? .name : .reference, tag + padding))
         }
+        if self[.arrows] > 0 {
+            // Words that have no meaning, all for one lane: a reader reads them all.
+            let words = String(repeating: "a;", count: max(self[.arrows] / 2, 1))
+            let own = self[.shared] == 1 ? words : "\(number);" + words.dropLast(8)
+            link.texts.append(NewText(.turnLanes, own))
+        }
         let (seed, scatter) = (number, self[.scatter])
         let spots = min(self[.spots], MapFormat.maximumSpots(of: length))
         let pieces = max(min(self[.pieces], spots / 2), 1)

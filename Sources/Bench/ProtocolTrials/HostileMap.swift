@@ -66,6 +66,8 @@ public struct HostileMap: Sendable, CustomStringConvertible {
         case options
         /// The most bytes of the map, MiB.
         case bytes
+        /// Bytes of the directions of a road's lanes.
+        case arrows
 
         /// The legal values.
         var range: ClosedRange<Int> {
@@ -84,7 +86,7 @@ public struct HostileMap: Sendable, CustomStringConvertible {
             case .previousWays: 0...8
             case .objects: 0...100
             case .spots: 0...200
-            case .name: 0...MapFormat.longestText
+            case .name, .arrows: 0...MapFormat.longestText
             case .texts: 0...40
             case .oneWay: 1...20
             case .shared, .errors, .countries, .options: 0...1
@@ -232,7 +234,7 @@ public struct HostileMap: Sendable, CustomStringConvertible {
         let road =
             40 + 4 * self[.points] + 12 * self[.spots] + 6 * self[.stretches]
             + 12 * (self[.conditions] + self[.restrictions] * (1 + self[.previousWays]))
-            + 6 * self[.objects] + (self[.name] + 8) * max(self[.texts], 1)
+            + 6 * self[.objects] + (self[.name] + 8) * max(self[.texts], 1) + self[.arrows]
         let roads = 2 * self[.parallel] + self[.far]
         return max((self[.bytes] << 20) / max(road * roads, 1), 4)
     }

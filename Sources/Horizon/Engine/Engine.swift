@@ -134,11 +134,14 @@ public struct Engine {
         if fixes.rejects(seen), estimate.isOnLine { return }
         fixes.accept(match)
         var errors = FirstError<MapError>()
-        errors.attempt { () throws(MapError) in
+        var isFollowed = true
+        do throws(MapError) {
             try estimate.ingest(
-                match, of: fix, among: fixes.places, trueAt: moment, at: time, in: &tree)
+                match, of: fix, among: fixes.places, trueAt: moment, at: time, in: &tree, &errors)
+        } catch {
+            errors.note(error)
+            isFollowed = false
         }
-        let isFollowed = errors.isEmpty
         errors.attempt { () throws(MapError) in try followDriver(at: time) }
         // Where the tree could not follow the fix, other places of the fix do not match the tree.
         if isFollowed {
@@ -155,6 +158,7 @@ public struct Engine {
     ) throws(MapError) {
         guard lastFix == nil, try last.exists(on: tree.map) else { return }
         estimate.advance(to: time)
+        var errors = FirstError<MapError>()
         switch last {
         case .unknown: return
         case .offRoad: estimate.restoreOffRoad(at: time)
@@ -166,9 +170,10 @@ public struct Engine {
             let matched = MatchedPlace(
                 place: place, coordinate: known.coordinate, relativeHeading: nil,
                 probability: probability * RememberedPlace.probability)
-            try estimate.restore(matched, known.accuracy, at: time, in: &tree)
+            try estimate.restore(matched, known.accuracy, at: time, in: &tree, &errors)
         }
         try provider.update(tree: tree, vehicle: estimate.state, at: time)
+        try errors.rethrow()
     }
 
     /// Before the first fix, a vehicle stands where it was, unless its own signals report a movement.

@@ -132,14 +132,15 @@ struct ReportedPosition {
     }
 
     /// Moves the vehicle in the tree towards a position on the line. With a path it moves onto that
-    /// path. Returns the probability of the exits that the vehicle took.
+    /// path. Returns the probability of the exits that the vehicle took. Roads ahead that cannot be read change nothing
+    /// of the movement and are noted in `errors`.
     ///
     /// Where clients cannot follow onto another path, or to a position after a time without one, a new path begins
     /// there.
     mutating func move(
         _ tree: inout PathTree, to target: Metres, along path: PathID?, at speed: MetresPerSecond?,
-        moment: Int64?
-    ) throws(MapError) -> Double {
+        moment: Int64?, _ errors: inout FirstError<MapError>
+    ) -> Double {
         let staysOnPath = path == nil || path == tree.mainPath?.id
         let side = staysOnPath ? nil : path.flatMap { tree.path($0)?.startDistance.metres }
         let isBeyond =
@@ -152,12 +153,12 @@ struct ReportedPosition {
         let excess = isBeyond ? .zero : max((side ?? distance) - distance, .zero)
         sent = sent.map { $0 - excess }
         along += distance
-        let result = try tree.move(by: distance, along: path, at: moment)
+        let result = tree.move(by: distance, along: path, at: moment, noting: &errors)
         along -= result.rest
         beyondPath = result.rest
         farthest = result.change == .moved ? max(farthest, along) : along
         if isBeyond {
-            try tree.renew()
+            tree.renew(noting: &errors)
             begin(at: along)
         }
         return result.probability

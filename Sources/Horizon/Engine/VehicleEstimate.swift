@@ -8,8 +8,8 @@ import Quantities
 import RoadMap
 import Routing
 
-/// The estimate of the vehicle: dead reckoning, the reported position in the tree and its
-/// probability. It alone moves the vehicle in the tree.
+/// The estimate of the vehicle: dead reckoning, the reported position in the tree and its probability. It alone moves
+/// the vehicle in the tree. Roads ahead that cannot be read change nothing of that and are noted in `errors`.
 struct VehicleEstimate {
     /// The state of the vehicle at the last fix or tick, as POSITION transmits it.
     private(set) var state = VehicleState(.notCalibrated)
@@ -28,8 +28,7 @@ struct VehicleEstimate {
     /// Whether the speed comes from ``assumeStandstill(at:_:)``.
     private var isSpeedAssumed = false
 
-    /// The match at a place so probable, so far beyond a junction, shows the turn that the vehicle
-    /// took.
+    /// The match at a place so probable, so far beyond a junction, shows the turn that the vehicle took.
     private static let learntProbability = 0.9
     private static let learntBeyond = Metres(20)
     /// The relative heading of a fix holds for so long.
@@ -78,10 +77,11 @@ struct VehicleEstimate {
 
     /// The vehicle is where it was at the end of the run before, on a road at that probability.
     mutating func restore(
-        _ place: MatchedPlace, _ accuracy: Metres, at time: MonotonicTime, in tree: inout PathTree
+        _ place: MatchedPlace, _ accuracy: Metres, at time: MonotonicTime,
+        in tree: inout PathTree, _ errors: inout FirstError<MapError>
     ) throws(MapError) {
         lastMatch.time = time
-        try begin(at: place, accuracy, among: FixPlaces(), in: &tree)
+        try begin(at: place, accuracy, among: FixPlaces(), in: &tree, &errors)
         lastMatch.probability = place.probability
         settleTurns(in: tree)
         describe(at: time)
@@ -103,11 +103,10 @@ struct VehicleEstimate {
 
     // MARK: Fixes
 
-    /// Takes in the match of a fix, which was true at `moment`, and brings the tree there. Where
-    /// the map cannot be read, the state of the vehicle is right all the same.
+    /// Brings the vehicle to the match of a fix, which was true at `moment`. Where that throws, it is on no road.
     mutating func ingest(
         _ match: MatchResult, of fix: Fix, among places: FixPlaces, trueAt moment: MonotonicTime,
-        at time: MonotonicTime, in tree: inout PathTree
+        at time: MonotonicTime, in tree: inout PathTree, _ errors: inout FirstError<MapError>
     ) throws(MapError) {
         state = VehicleState(.notCalibrated, time: moment)
         state.speed = fix.speed
@@ -121,7 +120,7 @@ struct VehicleEstimate {
                 describe(at: time)
                 state.relativeHeading = matched.relativeHeading
             }
-            try follow(matched, fix.accuracy, among: places, in: &tree)
+            try follow(matched, fix.accuracy, among: places, in: &tree, &errors)
         case .offRoad: leaveRoad(.offRoad, at: fix.moment, in: &tree)
         case .noMap: leaveRoad(.noMap, at: fix.moment, in: &tree)
         case .notCalibrated: leaveRoad(.notCalibrated, at: fix.moment, in: &tree)
@@ -150,10 +149,10 @@ struct VehicleEstimate {
     /// Brings dead reckoning and the tree to the place of a fix.
     private mutating func follow(
         _ matched: MatchedPlace, _ accuracy: Metres?, among places: FixPlaces,
-        in tree: inout PathTree
+        in tree: inout PathTree, _ errors: inout FirstError<MapError>
     ) throws(MapError) {
         guard isOnLine, let way = tree.way(to: matched.place, where: { isCorrection($0) })
-        else { return try begin(at: matched, accuracy, among: places, in: &tree) }
+        else { return try begin(at: matched, accuracy, among: places, in: &tree, &errors) }
         let isOnMain = way.path == tree.mainPath?.id
         if !isOnMain, !isTurnPending,
             !places.areSureOfTurn(
@@ -163,7 +162,7 @@ struct VehicleEstimate {
             return awaitTurn(among: places, in: tree)
         }
         guard canReach(way.path, in: tree) else {
-            return try begin(at: matched, accuracy, among: places, in: &tree)
+            return try begin(at: matched, accuracy, among: places, in: &tree, &errors)
         }
         isTurnPending = false
         let matchedOffset = tree.vehicleOffset + way.distance
@@ -173,9 +172,11 @@ struct VehicleEstimate {
         // A vehicle beyond the place where the course turns off has not followed the course.
         let hasStayed =
             isOnMain && tree.mainPath?.departure.map { matchedOffset > $0.metres } ?? false
-        let passed = try move(&tree, along: isOnMain && !hasStayed ? nil : way.path)
+        let passed = move(&tree, along: isOnMain && !hasStayed ? nil : way.path, &errors)
         if isOnMain, matched.probability >= Self.learntProbability {
-            try tree.learnTurns(upTo: matchedOffset - Self.learntBeyond)
+            errors.attempt { () throws(MapError) in
+                try tree.learnTurns(upTo: matchedOffset - Self.learntBeyond)
+            }
         }
         if outcome != .doubted { isLost = false }
         lastMatch.probability = places.probabilityOfReported(by: placeRoles, in: tree)
@@ -184,8 +185,7 @@ struct VehicleEstimate {
             ? tree.probabilityOfExits(from: matchedOffset, to: tree.vehicleOffset) : passed
     }
 
-    /// Leaves the vehicle on its path until the next fix. The tree would lose the path and all its
-    /// side paths, and transmit them anew if the next fix is on it again, as in a small roundabout.
+    /// Leaves the vehicle on its path until the next fix: a tree that loses its side paths transmits them anew later.
     private mutating func awaitTurn(among places: FixPlaces, in tree: PathTree) {
         isTurnPending = true
         lastMatch.along = position.along
@@ -196,9 +196,11 @@ struct VehicleEstimate {
     /// Begins a new tree at the place of a fix, and a new line of dead reckoning.
     private mutating func begin(
         at matched: MatchedPlace, _ accuracy: Metres?, among places: FixPlaces,
-        in tree: inout PathTree
+        in tree: inout PathTree, _ errors: inout FirstError<MapError>
     ) throws(MapError) {
-        do { try tree.begin(at: matched.place, moment: lastMatch.moment) } catch {
+        do {
+            try tree.begin(at: matched.place, moment: lastMatch.moment, noting: &errors)
+        } catch {
             // The vehicle is not where the tree still has it.
             leaveRoad(.notCalibrated, at: lastMatch.moment, in: &tree)
             throw error
@@ -210,18 +212,18 @@ struct VehicleEstimate {
         isLost = false
         lastMatch.along = matched.place.offset
         exitProbability = 1
-        exitProbability = try move(&tree)
+        exitProbability = move(&tree, &errors)
         lastMatch.probability = places.probabilityOfReported(by: placeRoles, in: tree)
     }
 
-    /// Moves the vehicle in the tree to the position of dead reckoning. Returns the probability of
-    /// the exits that the vehicle took.
+    /// Moves the vehicle in the tree to the position of dead reckoning. Returns the probability of the exits it took.
     private mutating func move(
-        _ tree: inout PathTree, along path: PathID? = nil
-    ) throws(MapError) -> Double {
+        _ tree: inout PathTree, along path: PathID? = nil, _ errors: inout FirstError<MapError>
+    ) -> Double {
         guard let along = deadReckoning.along else { return 1 }
-        return try position.move(
-            &tree, to: along, along: path, at: deadReckoning.speed, moment: lastMatch.moment)
+        return position.move(
+            &tree, to: along, along: path, at: deadReckoning.speed, moment: lastMatch.moment,
+            &errors)
     }
 
     private mutating func settleTurns(in tree: PathTree) {
@@ -230,8 +232,7 @@ struct VehicleEstimate {
 
     // MARK: Between fixes
 
-    /// Brings the reported position to the moment of a tick, to which dead reckoning has advanced.
-    /// Returns how far the vehicle has moved in the tree.
+    /// Brings the reported position to a tick, as dead reckoning is. Returns how far the vehicle has moved in the tree.
     mutating func move(
         to time: MonotonicTime, in tree: inout PathTree, _ errors: inout FirstError<MapError>
     ) -> Metres {
@@ -239,14 +240,16 @@ struct VehicleEstimate {
         // A position that is not transmitted stays where it was.
         let wasSureEnough = isSureEnough
         if wasSureEnough {
-            errors.attempt { () throws(MapError) in exitProbability *= try move(&tree) }
+            exitProbability *= move(&tree, &errors)
         } else {
             isLost = isLost || !isExactEnough
         }
-        errors.attempt { () throws(MapError) in try followTurns(at: time, in: &tree) }
+        do throws(MapError) { try followTurns(at: time, in: &tree, &errors) } catch {
+            errors.note(error)
+        }
         // A bend has shown where the vehicle is: POSITION has that place at once.
         if !wasSureEnough, isSureEnough {
-            errors.attempt { () throws(MapError) in exitProbability *= try move(&tree) }
+            exitProbability *= move(&tree, &errors)
         }
         position.noteTick(time, at: deadReckoning.speed)
         describe(at: time)
@@ -254,15 +257,14 @@ struct VehicleEstimate {
         return position.along - before
     }
 
-    /// Moves the alternatives with the vehicle, or drops them where its path has changed: it may
-    /// have turned into one of them.
+    /// Moves the alternatives with the vehicle, or drops them where its path has changed: it may have turned into one.
     mutating func moveAlternatives(by distance: Metres, onSamePath: Bool) {
         if !onSamePath { state.alternatives = [] }
         for index in state.alternatives.indices { state.alternatives[index].offset += distance }
     }
 
     private mutating func followTurns(
-        at time: MonotonicTime, in tree: inout PathTree
+        at time: MonotonicTime, in tree: inout PathTree, _ errors: inout FirstError<MapError>
     ) throws(MapError) {
         guard isOnLine, let path = tree.mainPath?.id else { return }
         if turns.follow(path) { settleTurns(in: tree) }
@@ -277,7 +279,7 @@ struct VehicleEstimate {
         }
         exitProbability = finding.exitProbability
         guard let path = finding.turnedInto else { return }
-        exitProbability *= try move(&tree, along: path)
+        exitProbability *= move(&tree, along: path, &errors)
         turns.follow(path)
         settleTurns(in: tree)
     }
@@ -287,12 +289,10 @@ struct VehicleEstimate {
         state.time = time
         state.speed = deadReckoning.speed
         guard let along = deadReckoning.along else { return }
-        // While the position waits for the vehicle its error is larger by the distance between
-        // them.
+        // While the position waits for the vehicle its error is larger by the distance between them.
         let wait = position.along - along
         let deviation = deadReckoning.deviation.value
-        state.accuracy = Metres(
-            (deviation * deviation + wait.value * wait.value).squareRoot())
+        state.accuracy = Metres((deviation * deviation + wait.value * wait.value).squareRoot())
         // 0 means unknown on the wire.
         state.probability = max(lastMatch.probability * exitProbability, ProbabilityCode.least)
         state.place = isSureEnough ? .onPath : .notCalibrated

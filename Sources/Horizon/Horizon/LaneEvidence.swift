@@ -75,7 +75,7 @@ struct LaneEvidence {
             guard attribute.kind == .turnLanes,
                 attribute.directions.contains(link.link.direction)
             else { return }
-            found = try map.withText(attribute, of: link.record, TurnLanes.init)
+            found = try map.turnLanes(attribute, of: link.record)
         }
         known = (link.link, found)
         return found

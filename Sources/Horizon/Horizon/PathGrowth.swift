@@ -9,6 +9,8 @@ struct PathGrowth {
     private var exits: [Exit] = []
     /// Whether this update had no room for more paths.
     private var isFull = false
+    /// The path that the next update begins with: the one after a path that could not be read, or else the main path.
+    private var first = 0
 
     /// The travel time beyond its reach that a path grows at once, s.
     private static let secondsBeyond = 10.0
@@ -20,30 +22,47 @@ struct PathGrowth {
     }
 
     /// Follows each path to the reach of its level, the main path first and near before far. Where the roads take
-    /// much work (``/RoadMap/RoadMap/isShareUsed``), the next updates continue.
+    /// much work (``/RoadMap/RoadMap/isShareUsed``), the next updates continue. A path that cannot be read ends the
+    /// update, since reads that fail may take long; the next update begins with the path after it.
     mutating func extend(
         _ store: inout PathStore, with turns: inout TurnModel, along course: CoursePolicy,
         noting reasons: inout ReasonLog?
     ) throws(MapError) {
-        var index = 0
         isFull = false
+        let start = first < store.paths.count ? first : 0
+        first = 0
         // New side paths come after their parents and are processed in turn.
-        while index < store.paths.count, !isFull, !map.isShareUsed {
-            if !isFarEnough(index, in: store, beyond: .zero, 0) {
-                var hasGrown = false
-                while !map.isShareUsed,
-                    !isFarEnough(
-                        index, in: store, beyond: parameters.step, Self.secondsBeyond),
-                    try extend(
-                        index, of: &store, with: &turns, along: course, noting: &reasons)
-                { hasGrown = true }
-                // The disk may begin to read the place of the next growth.
-                if hasGrown, let last = store.paths[index].links.last {
-                    map.prefetch(
-                        beyond: last.record.exit(last.link.direction), links: index == 0 ? 3 : 1)
-                }
+        var index = start
+        var isSecondTurn = false
+        while index < (isSecondTurn ? start : store.paths.count), !isFull, !map.isShareUsed {
+            do throws(MapError) {
+                try grow(index, of: &store, with: &turns, along: course, noting: &reasons)
+            } catch {
+                first = index + 1
+                throw error
             }
             index += 1
+            if index == store.paths.count, !isSecondTurn, start > 0 {
+                (index, isSecondTurn) = (0, true)
+            }
+        }
+    }
+
+    /// Follows a path to the reach of its level.
+    private mutating func grow(
+        _ index: Int, of store: inout PathStore, with turns: inout TurnModel,
+        along course: CoursePolicy, noting reasons: inout ReasonLog?
+    ) throws(MapError) {
+        guard !isFarEnough(index, in: store, beyond: .zero, 0) else { return }
+        var hasGrown = false
+        while !map.isShareUsed,
+            !isFarEnough(index, in: store, beyond: parameters.step, Self.secondsBeyond),
+            try extend(index, of: &store, with: &turns, along: course, noting: &reasons)
+        { hasGrown = true }
+        // The disk may begin to read the place of the next growth.
+        if hasGrown, let last = store.paths[index].links.last {
+            map.prefetch(
+                beyond: last.record.exit(last.link.direction), links: index == 0 ? 3 : 1)
         }
     }
 

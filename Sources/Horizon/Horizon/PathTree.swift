@@ -91,51 +91,20 @@ public struct PathTree {
         vehicle.place(at: .zero)
     }
 
-    /// Moves the vehicle and updates the tree.
-    ///
-    /// A move along a path by more than `longestMove`, or back by more than ``HorizonParameters/longestMoveBack``, is
-    /// assumed to be a jump: a new tree begins. If the map cannot be read, the tree stays correct but may be shorter.
-    ///
-    /// Conditional turn restrictions apply as of `moment` (seconds since 1970) and on ``surface``. Without a moment,
-    /// restrictions at times do not apply. When a turn ahead opens or closes later, a new main path begins.
-    @discardableResult
-    public mutating func advance(
-        to place: LinkPlace, longestMove: Metres = Metres(200), at moment: Int64? = nil
-    ) throws(MapError) -> Change {
-        turns.setMoment(moment)
-        let back = Metres.zero - parameters.longestMoveBack
-        func isDriven(_ distance: Metres) -> Bool { distance <= longestMove && distance >= back }
-        let change: Change
-        if let offset = store.offsetOnMainPath(of: place, near: vehicle.offset),
-            isDriven(offset - vehicle.offset)
-        {
-            vehicle.drive(offset - vehicle.offset, to: offset)
-            change = .moved
-        } else if let (index, offset) = store.placeOnSidePath(of: place),
-            isDriven(store.paths[index].startDistance.metres + offset)
-        {
-            vehicle.drive(store.paths[index].startDistance.metres + offset, to: offset)
-            promote(index)
-            change = .turnedOff
-        } else {
-            try begin(at: place, trail: WayTrail(), because: reasonToBegin(at: place))
-            change = .reset
-        }
-        try follow()
-        return change
-    }
+    /// What a move did; the probability that a vehicle takes the exits that were passed; and how far the path ends
+    /// before the vehicle is there.
+    public typealias Movement = (change: Change, probability: Double, rest: Metres)
 
     /// Moves the vehicle by a distance, which is negative backwards. It moves along the main path, and into the side
     /// path if the course turns off. With a path argument it moves along that path; then its new place is at least the
     /// start of that path. At the end of a path without a continuation it stays. Turn restrictions at times count as in
     /// ``advance(to:longestMove:at:)``.
     ///
-    /// - Returns: What the move did, the probability that a vehicle takes the exits that were passed, and
-    ///   how far the path ends before the vehicle is there.
-    @discardableResult
+    /// If roads ahead cannot be read, the vehicle has moved all the same, and that is noted in `errors`.
     public mutating func move(
-        by distance: Metres, along id: PathID? = nil, at moment: Int64? = nil
-    ) throws(MapError) -> (change: Change, probability: Double, rest: Metres) {
+        by distance: Metres, along id: PathID? = nil, at moment: Int64? = nil,
+        noting errors: inout FirstError<MapError>
+    ) -> Movement {
         guard !store.paths.isEmpty else { return (.moved, 1, .zero) }
         turns.setMoment(moment)
         var (change, probability, driven) = (Change.moved, 1.0, distance)
@@ -162,21 +131,27 @@ public struct PathTree {
         let end = min(target, store.paths[0].length.metres)
         vehicle.drive(driven, to: end, rest: target - end)
         probability *= store.probabilityOfExits(from: passed, to: end)
-        try follow()
+        follow(noting: &errors)
         return (change, probability, target - end)
     }
 
-    /// Begins a new tree at a place; turns count as in ``advance(to:longestMove:at:)``.
-    public mutating func begin(at place: LinkPlace, moment: Int64?) throws(MapError) {
+    /// Begins a new tree at a place; turns count as in ``advance(to:longestMove:at:)``. It throws if the link of the
+    /// place cannot be read: nothing has changed then. Roads ahead that cannot be read are noted in `errors`.
+    public mutating func begin(
+        at place: LinkPlace, moment: Int64?, noting errors: inout FirstError<MapError>
+    ) throws(MapError) {
         turns.setMoment(moment)
-        try begin(at: place, trail: WayTrail(), because: reasonToBegin(at: place))
-        try follow()
+        let record = try map.link(place.link.link)
+        let traits = try LinkTraits(of: record, place.link.direction, on: map)
+        begin(
+            with: record, traits, at: place, trail: WayTrail(), because: reasonToBegin(at: place))
+        follow(noting: &errors)
     }
 
     /// Begins a new main path at the place of the vehicle: clients cannot follow to it along the one that they have.
-    public mutating func renew() throws(MapError) {
-        try beginHere(because: .outOfReach)
-        try follow()
+    public mutating func renew(noting errors: inout FirstError<MapError>) {
+        beginHere(because: .outOfReach)
+        follow(noting: &errors)
     }
 
     // MARK: Expectations
@@ -244,24 +219,35 @@ public struct PathTree {
 
     // MARK: Steps of an update
 
-    /// Updates the tree from the vehicle's place.
     private mutating func follow() throws(MapError) {
+        var errors = FirstError<MapError>()
+        follow(noting: &errors)
+        try errors.rethrow()
+    }
+
+    /// Updates the tree from the vehicle's place. A step that cannot read the map holds up none of the others.
+    private mutating func follow(noting errors: inout FirstError<MapError>) {
         updateDistances()
         if let link = store.link(at: vehicle.offset), course.move(to: link) { weighByCourse() }
-        try destinations?.follow(store, vehicle: vehicle.offset)
+        errors.attempt { () throws(MapError) in
+            try destinations?.follow(store, vehicle: vehicle.offset)
+        }
         store.drop(behind: parameters.trailing)
-        if let change = try rules.findChange(in: store, with: &turns) {
-            try beginHere(because: .rules(change))
+        errors.attempt { () throws(MapError) in
+            guard let change = try rules.findChange(in: store, with: &turns) else { return }
+            beginHere(because: .rules(change))
         }
         course.setDepartures(in: &store, for: intent.turn, vehicle: vehicle.offset)
         if parameters.pathChange == .newPath,
             course.needsNewPath(in: store, for: intent.turn, vehicle: vehicle.offset),
             let reason = store.paths[0].departureReason
         {
-            try beginHere(because: .newPath(reason))
+            beginHere(because: .newPath(reason))
         }
         reasonLog?.drop(unlessIn: store)
-        try growth.extend(&store, with: &turns, along: course, noting: &reasonLog)
+        errors.attempt { () throws(MapError) in
+            try growth.extend(&store, with: &turns, along: course, noting: &reasonLog)
+        }
     }
 
     private mutating func updateDistances() {
@@ -275,21 +261,23 @@ public struct PathTree {
         store.promote(index)
     }
 
-    /// Begins a new main path at the vehicle's place on the main path.
-    private mutating func beginHere(because reason: TreeBeginning) throws(MapError) {
+    /// Begins a new main path at the vehicle's place on the main path, whose record the tree has.
+    private mutating func beginHere(because reason: TreeBeginning) {
         guard let place = store.place(of: vehicle.offset),
             let number = store.paths[0].links.lastIndex(where: { $0.link == place.link })
         else { return }
-        try begin(at: place, trail: store.paths[0].trail(toWayOf: number), because: reason)
+        let link = store.paths[0].links[number]
+        begin(
+            with: link.record, link.traits, at: place,
+            trail: store.paths[0].trail(toWayOf: number), because: reason)
         updateDistances()
     }
 
     /// Begins a new main path at a place. The trail is the list of ways that lead to it.
     private mutating func begin(
-        at place: LinkPlace, trail: WayTrail, because reason: TreeBeginning
-    ) throws(MapError) {
-        let record = try map.link(place.link.link)
-        let traits = try LinkTraits(of: record, place.link.direction, on: map)
+        with record: Link, _ traits: LinkTraits, at place: LinkPlace, trail: WayTrail,
+        because reason: TreeBeginning
+    ) {
         let link = PathLink(
             link: place.link, record: record, start: .zero, traits: traits, turnAngle: .zero,
             probability: 1, prior: 1, startSeconds: 0)

@@ -36,18 +36,20 @@ struct RuleWatch {
         let isAny = now.restrictions != seen.restrictions
         let change: RuleChange =
             isAny ? .restrictions : now.surface != seen.surface ? .surface : .time
-        // A map that cannot be read must not delay the tree again and again.
-        seen = now
-        for path in store.paths.indices {
-            for number in store.paths[path].links.indices {
-                if try hasOtherExits(
-                    after: number, on: path, of: store, with: &turns, isAny: isAny)
-                {
-                    return change
+        var errors = FirstError<MapError>()
+        var isFound = false
+        for path in store.paths.indices where !isFound {
+            for number in store.paths[path].links.indices where !isFound {
+                // A junction that cannot be read hides none of the others.
+                errors.attempt { () throws(MapError) in
+                    isFound = try hasOtherExits(
+                        after: number, on: path, of: store, with: &turns, isAny: isAny)
                 }
             }
         }
-        return nil
+        // After an error the next update looks again: nobody repeats a closure.
+        if isFound || errors.isEmpty { seen = now } else { try errors.rethrow() }
+        return isFound ? change : nil
     }
 
     private mutating func hasOtherExits(

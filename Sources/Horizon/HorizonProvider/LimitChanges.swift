@@ -15,6 +15,8 @@ struct LimitChanges {
     private(set) var next: (time: Int64, before: Int64?)?
     /// The surface at the last ``take(of:on:)``.
     private var takenSurface = SurfaceCondition.unknown
+    /// The last moment of a ``take(of:on:)``; `nil` if there was none.
+    private var takenMoment: Int64?
     private var limits = LinkLimits()
 
     /// Sets the moment and the surface.
@@ -36,22 +38,28 @@ struct LimitChanges {
     }
 
     /// Whether a limit of these paths changed: it applies now and did not when it was read, or the
-    /// reverse. It also stores the next change.
+    /// reverse. It also stores the next change. Times may go back.
     mutating func take(of paths: [HorizonPath], on map: RoadMap) throws(MapError) -> Bool {
         let due = next.flatMap { next in
             moment.flatMap { $0 >= next.time ? next : nil }
         }
-        guard due != nil || surface != takenSurface else { return false }
+        // The clock of a receiver may have been set back: to the time before a change that was taken.
+        let back = takenMoment.flatMap { taken in
+            moment.flatMap { $0 < taken && next != nil ? taken : nil }
+        }
+        let former = (moment: takenMoment, surface: takenSurface)
+        takenMoment = moment ?? takenMoment
+        guard due != nil || surface != takenSurface || back != nil else { return false }
         if due != nil { next = nil }
-        let former = takenSurface
         takenSurface = surface
         // Without a time, no limit that depends on it applied.
         if let due, due.before == nil { return true }
         do throws(MapError) {
-            return try areOther(paths, since: due?.before ?? moment, former, on: map)
+            return try areOther(
+                paths, since: due?.before ?? back ?? moment, former.surface, on: map)
         } catch {
             next = due ?? next
-            takenSurface = former
+            (takenMoment, takenSurface) = former
             throw error
         }
     }

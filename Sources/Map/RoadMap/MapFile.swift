@@ -10,9 +10,8 @@ final class MapFile {
     let source: any BlockSource
     /// The number of the file in the map, the first being 1; `nil` if it is the only one.
     private let number: UInt8?
-    /// `nil` before the first use.
-    private var zone: (rule: TimeZoneRule?, Void)?
-    private var cars: Int?
+    /// What the updates need of the notes; `nil` where they could not be read yet.
+    private var facts: (zone: TimeZoneRule?, cars: Int)?
     private let caches: MapCaches
     private let work: WorkMeter
 
@@ -28,6 +27,8 @@ final class MapFile {
         self.firstBlock = firstBlock
         self.firstPage = firstPage
         self.caches = caches
+        // Now, since notes may be long. Where that fails, the first update that needs them tries again.
+        facts = try? readFacts()
     }
 
     /// The numbers that the file's blocks have in the map.
@@ -122,35 +123,61 @@ final class MapFile {
         source.prefetch(at: offset, count: Int(length))
     }
 
-    /// The time zone of the file's country, from its notes; they are read once.
+    /// The time zone of the file's country, from its notes.
     func timeZone() throws(MapError) -> TimeZoneRule? {
-        if let zone { return zone.rule }
-        let text = try notes().first { $0.key == "time-zone" }?.value
-        let rule = text.flatMap { TimeZoneRule(zone: $0) }
-        zone = (rule, ())
-        return rule
+        try knownFacts().zone
     }
 
-    /// The least number of cars of each count, from its notes, which are read once; 1 where they cannot be read.
+    /// The least number of cars of each count, from its notes; 1 where they cannot be read.
     func leastCars() -> Int {
-        if let cars { return cars }
-        let text = (try? notes())?.first { $0.key == RoadMap.leastCarsNote }?.value
-        let found = min(max(text.flatMap { Int($0) } ?? 1, 1), Self.mostCars)
-        cars = found
+        (try? knownFacts().cars) ?? 1
+    }
+
+    private func knownFacts() throws(MapError) -> (zone: TimeZoneRule?, cars: Int) {
+        if let facts { return facts }
+        let found = try readFacts()
+        facts = found
         return found
+    }
+
+    private func readFacts() throws(MapError) -> (zone: TimeZoneRule?, cars: Int) {
+        let bytes = try noteBytes()
+        let zone = Self.note("time-zone", in: bytes).flatMap { TimeZoneRule(zone: $0) }
+        let cars = Self.note(RoadMap.leastCarsNote, in: bytes).flatMap { Int($0) } ?? 1
+        return (zone, min(max(cars, 1), Self.mostCars))
     }
 
     /// A larger number of cars is no reason to expect more of them on an exit without a count.
     private static let mostCars = 8
 
-    /// The notes of the map's compilation, `key=value`, in their order.
-    func notes() throws(MapError) -> [(key: String, value: String)] {
+    private func noteBytes() throws(MapError) -> [UInt8] {
         let count = Int(header.notesLength)
+        try work.charge(MapFormat.stepsOfRead + count / MapFormat.bytesReadInStep)
         var bytes = [UInt8](repeating: 0, count: count)
         try source.read(at: header.notesOffset, into: &bytes, count: count)
         guard CRC32C.of(bytes.span) == header.notesChecksum else {
             throw .damaged(part: .notes, offset: header.notesOffset)
         }
+        return bytes
+    }
+
+    /// The value of the first note with a key; `nil` where there is none.
+    private static func note(_ key: String, in bytes: [UInt8]) -> String? {
+        let begin = Array((key + "=").utf8)
+        var at = 0
+        while at < bytes.count {
+            let end = bytes[at...].firstIndex(of: 0x0A) ?? bytes.count
+            if bytes[at..<end].starts(with: begin) {
+                return String(decoding: bytes[(at + begin.count)..<end], as: UTF8.self)
+            }
+            at = end + 1
+        }
+        return nil
+    }
+
+    /// The notes of the map's compilation, `key=value`, in their order.
+    func notes() throws(MapError) -> [(key: String, value: String)] {
+        let bytes = try noteBytes()
         var notes: [(key: String, value: String)] = []
         for line in bytes.split(separator: 0x0A) {
             guard let equals = line.firstIndex(of: 0x3D) else { continue }

@@ -103,6 +103,15 @@ extension RoadMap {
     }
 }
 
+extension RoadMap {
+    /// The lanes that an attribute describes (``AttributeKind/turnLanes``). Nothing is allocated.
+    public func turnLanes(_ attribute: Attribute, of link: Link) throws(MapError) -> TurnLanes {
+        let (lanes, bytes) = try withText(attribute, of: link) { (TurnLanes($0), $0.count) }
+        try work.charge(bytes / TurnLanes.bytesInStep)
+        return lanes
+    }
+}
+
 /// Counts the attributes of a link against the limits of the format.
 public struct AttributeCounts: Sendable {
     private var all = 0

@@ -48,6 +48,9 @@ public struct TurnLanes: Sendable, Equatable {
     /// The largest number of lanes that are read; lanes further to the right are left out.
     public static var most: Int { 15 }
 
+    /// The bytes of a text that are read in one step of work (``RoadMap/maximumSteps``).
+    static let bytesInStep = 2
+
     /// Unknown.
     public init() {}
 

@@ -55,6 +55,7 @@ struct DecisionLog {
 
     /// Decides the oldest open step.
     mutating func decideOldest(in trellis: inout Trellis, offRoad: MatchResult) {
+        guard lag != nil else { return trellis.closeOlderSteps() }
         publish(from: trellis)
         guard let decision = trellis.decide() else { return }
         // If off-road was improbable at the time, the current kind of place counts.

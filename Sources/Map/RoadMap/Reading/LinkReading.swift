@@ -87,7 +87,7 @@ public struct LinkReading: Sendable {
     /// Where the lanes of the link lead; no lanes where the map does not know. Nothing is allocated.
     public func turnLanes(of link: Link, on map: RoadMap) throws(MapError) -> TurnLanes {
         guard let text = texts.last(where: { $0.kind == .turnLanes }) else { return TurnLanes() }
-        return try map.withText(text, of: link, TurnLanes.init)
+        return try map.turnLanes(text, of: link)
     }
 
     private mutating func removeAll() {

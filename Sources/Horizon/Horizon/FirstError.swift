@@ -6,19 +6,25 @@
 /// errors.attempt { () throws(MapError) in try second() }  // runs even if first() has failed
 /// try errors.rethrow()
 /// ```
-struct FirstError<Failure: Error> {
+public struct FirstError<Failure: Error> {
     private var error: Failure?
 
+    /// No step has run.
+    public init() {}
+
     /// Whether no step has failed.
-    var isEmpty: Bool { error == nil }
+    public var isEmpty: Bool { error == nil }
 
     /// Runs a step.
-    mutating func attempt(_ step: () throws(Failure) -> Void) {
-        do { try step() } catch { self.error = self.error ?? error }
+    public mutating func attempt(_ step: () throws(Failure) -> Void) {
+        do { try step() } catch { note(error) }
     }
 
+    /// Notes the error of a step.
+    public mutating func note(_ failure: Failure) { error = error ?? failure }
+
     /// Throws the error of the first step that failed.
-    func rethrow() throws(Failure) {
+    public func rethrow() throws(Failure) {
         if let error { throw error }
     }
 }

@@ -1,6 +1,5 @@
+import Horizon
 import Testing
-
-@testable import Engine
 
 @Suite struct FirstErrorTests {
     private enum Failure: Error { case first, second }
