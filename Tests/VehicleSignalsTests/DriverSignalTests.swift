@@ -17,11 +17,15 @@ import VehicleSignals
          SG_ Right : 9|1@1+ (1,0) [0|1] "" BCM
          SG_ Lane : 16|4@1+ (1,0) [0|14] "" BCM
          SG_ Wetness : 24|2@1+ (1,0) [0|3] "" BCM
+         SG_ Near : 32|2@1+ (1,0) [0|3] "" BCM
+         SG_ Off : 34|2@1+ (1,0) [0|3] "" BCM
         BO_ 701 Other: 1 BCM
          SG_ RightLamp : 0|1@1+ (1,0) [0|1] "" BCM
          SG_ Beyond : 8|1@1+ (1,0) [0|1] "" BCM
         VAL_ 700 Turn 0 "Turn_Off" 1 "TurnLeft" 2 "RIGHT" 3 "Hazard" 4 "NotLeft" 5 "SNA" 6 "NoIndication"
              7 "LeftAndRight" ;
+        VAL_ 700 Near 0 "Dark" 1 "Lit" 3 "SNA" ;
+        VAL_ 700 Off 0 "Dark" 1 "Lit" 3 "NotAvailable" ;
 
         """
 
@@ -77,6 +81,18 @@ import VehicleSignals
             as [(UInt8, TurnIndicator)]
         {
             #expect(signals.driver(in: try Self.frame([0, raw]))?.indicator == expected)
+        }
+    }
+
+    /// A number that means no value is no indicator that is on.
+    @Test func aSideThatIsNotAvailableIsUnknown() throws {
+        let signals = try Self.signals(.sides(left: "Stalk.Near", right: "Stalk.Off"))
+        for (left, right, expected) in [
+            (0, 0, .off), (1, 0, .left), (0, 2, .right), (2, 1, .both), (3, 0, .unknown),
+            (0, 3, .unknown), (3, 1, .unknown), (3, 3, .unknown),
+        ] as [(UInt8, UInt8, TurnIndicator)] {
+            let frame = try Self.frame([0, 0, 0, 0, left | right << 2])
+            #expect(signals.driver(in: frame)?.indicator == expected, "\(left) \(right)")
         }
     }
 

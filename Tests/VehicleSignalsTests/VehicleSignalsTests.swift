@@ -191,6 +191,25 @@ import VehicleSignals
         return try parser.finish()
     }
 
+    /// A sign that is marked as not available is not that of a turn to the right.
+    @Test func aSignThatIsNotAvailableLeavesTheYawRateUnknown() throws {
+        let text = Self.volkswagen.replacing(
+            "54|1@1+ (1.0,0.0) [0.0|1]", with: "54|2@1+ (1,0) [0|3]")
+        var parser = DatabaseParser()
+        try parser.push(
+            Array((text + "VAL_ 257 ESP_VZ_Gierrate 0 \"Left\" 1 \"Right\" 3 \"SNA\" ;\n").utf8)
+                .span)
+        let signals = try VehicleSignals(
+            try parser.finish(),
+            motion: [.yawRate: MotionSource("ESP_Gierrate", sign: "ESP_VZ_Gierrate")])
+        var frame = try #require(
+            signals.frames(of: VehicleMotion(yawRate: DegreesPerSecond(12.34))).first)
+        for (sign, rate) in [(0, -12.34), (1, 12.34), (3, nil)] as [(UInt8, Double?)] {
+            frame.bytes[6] = frame.bytes[6] & 0x3F | sign << 6
+            #expect(signals.motion(in: frame)?.yawRate?.value == rate, "\(sign)")
+        }
+    }
+
     /// Layouts after those of Volkswagen's MQB cars: their spelling of units, and a sign of its own.
     @Test func signalsOfAVolkswagenAreRead() throws {
         let signals = try VehicleSignals(

@@ -92,6 +92,6 @@ struct SwitchSignal: Sendable {
             for value in values where value.raw == raw { return value.isOn }
             return nil
         }
-        return signal.isUnavailable(raw) ? nil : raw != 0
+        return signal.isOn(raw)
     }
 }

@@ -33,14 +33,15 @@ enum IndicatorSignal: Sendable {
         switch self {
         case .named(let signal): return signal.meaning(in: frame)
         case .sides(let identifier, let left, let right):
-            guard frame.identifier == identifier, let left = left.raw(in: frame),
-                let right = right.raw(in: frame)
+            guard frame.identifier == identifier, let leftRaw = left.raw(in: frame),
+                let rightRaw = right.raw(in: frame)
             else { return nil }
-            return switch (left != 0, right != 0) {
+            return switch (left.isOn(leftRaw), right.isOn(rightRaw)) {
             case (true, true): .both
             case (true, false): .left
             case (false, true): .right
             case (false, false): .off
+            case (nil, _), (_, nil): .unknown
             }
         }
     }

@@ -44,8 +44,8 @@ struct MeasuredSignal: Sendable {
         return isAllOnes && signal.bits.width > 1 ? nil : value
     }
 
-    /// Whether a raw number means no value.
-    func isUnavailable(_ raw: UInt64) -> Bool { unavailable.contains(raw) }
+    /// Whether a switch with this raw number is on; `nil` where the number means no value.
+    func isOn(_ raw: UInt64) -> Bool? { unavailable.contains(raw) ? nil : raw != 0 }
 
     /// The number as it is in the frame; `nil` where it is not in it. It allocates nothing.
     func raw(in frame: CANFrame) -> UInt64? {

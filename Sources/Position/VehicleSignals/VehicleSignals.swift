@@ -32,8 +32,8 @@ public struct VehicleSignals: Sendable {
         func value(in frame: CANFrame) -> Double? {
             guard let value = signal.value(in: frame) else { return nil }
             guard let sign else { return value * factor }
-            guard let raw = sign.raw(in: frame) else { return nil }
-            return (raw == 0 ? value : -value) * factor
+            guard let raw = sign.raw(in: frame), let isNegative = sign.isOn(raw) else { return nil }
+            return (isNegative ? -value : value) * factor
         }
 
         /// The value of the quantity; `nil` where the motion has none.
