@@ -116,6 +116,27 @@ struct DaemonOnVCAN {
         try stop(daemon)
     }
 
+    /// The system has one descriptor left, which a question for the interface must not take for an answer: it is there.
+    @Test func oneDescriptorIsEnoughForAnInterfaceThatReturns() throws {
+        let bus = try Bus("ehzone0")
+        let daemon = try start(bus, rate: 1)
+        try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
+        try bus.delete()
+        try eventually("it notices") { daemon.words.contains("\(bus.name) is disconnected") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.id)/fd")
+        let used = Set(names.compactMap(Int.init))
+        let free = try #require((0...used.count).first { !used.contains($0) })
+        let limited = try ChildProcess(
+            "prlimit", ["--pid", "\(daemon.id)", "--nofile=\(free + 1):\(free + 1)"]
+        ).wait()
+        #expect(limited.status == 0, "\(limited)")
+        try bus.add()
+        try bus.listen()
+        try bus.up()
+        try eventually("a path again") { try bus.log().names == MessageFlagTests.carried }
+        try stop(daemon)
+    }
+
     /// It all happens between two turns of the daemon's loop, which is held for that time: what the
     /// socket tells of the past must not pass for news.
     @Test(arguments: [false, true])

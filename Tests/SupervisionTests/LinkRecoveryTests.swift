@@ -77,6 +77,35 @@ import Testing
         #expect(link.setUps.count <= 1)
     }
 
+    /// Somebody has set the controller to listen-only: the kernel takes each frame, and none reaches the bus. Of its own
+    /// interface the daemon ends that.
+    @Test(arguments: [true, false])
+    func aControllerThatOnlyListensTakesNoFrame(isOwner: Bool) throws {
+        let link = TestLink()
+        var bus = try link.begin(isOwner: isOwner)
+        let listening = LinkState(
+            hasCarrier: true,
+            controller: LinkState.Controller(state: .active, bitRate: 500_000, isListenOnly: true))
+        link.events = [.state(TestLink.working)]
+        try link.run(&bus, 0...900)
+        _ = bus.takeClientsLost()
+        link.answer = listening
+        link.events = [.down, .up, .state(listening)]
+        try link.run(&bus, 1000...1000)
+        try link.runSending(&bus, 1100...9000)
+        #expect(link.setUps == (isOwner ? [1000] : []))
+        #expect(bus.condition == .listening && bus.framesSent == 0)
+        #expect(link.lines.last == "can0 is in listen-only mode; no frame is sent until that ends")
+        #expect(link.lines.count { $0.contains("listen-only") || $0.contains("blocked") } == 1)
+        _ = bus.takeClientsLost()
+        link.answer = TestLink.working
+        link.events = [.state(TestLink.working)]
+        try link.runSending(&bus, 9100...9200)
+        #expect(bus.condition == .open && bus.framesSent > 0)
+        let isLost = bus.takeClientsLost()
+        #expect(isLost)
+    }
+
     /// Somebody takes the interface down: that is their will. Where the daemon itself restarts the controller, the
     /// interface comes back.
     @Test func onlyAnOwnRestartIsFollowedByASetUp() throws {

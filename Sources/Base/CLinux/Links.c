@@ -76,6 +76,7 @@ static void read_controller(const struct rtattr *data, struct clinux_link_messag
         case IFLA_CAN_CTRLMODE:
             copy_value(&mode, sizeof mode, item);
             message->is_flexible = (mode.flags & CAN_CTRLMODE_FD) != 0;
+            message->is_listen_only = (mode.flags & CAN_CTRLMODE_LISTENONLY) != 0;
             break;
         case IFLA_CAN_DATA_BITTIMING:
             copy_value(&timing, sizeof timing, item);

@@ -31,6 +31,13 @@ int clinux_interface_mtu(int descriptor, const char *interface) {
     return request.ifr_mtu;
 }
 
+int clinux_interface_index(int descriptor, const char *interface) {
+    struct ifreq request;
+    if (name_request(&request, interface) < 0) return -1;
+    if (ioctl(descriptor, SIOCGIFINDEX, &request) < 0) return -1;
+    return request.ifr_ifindex;
+}
+
 int clinux_interface_flags(int descriptor, const char *interface) {
     struct ifreq request;
     if (name_request(&request, interface) < 0) return -1;

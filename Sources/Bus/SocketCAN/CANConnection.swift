@@ -31,6 +31,7 @@ public struct CANConnection: ~Copyable {
         // Not an initialiser: compilers before 6.3 fail on one that throws here.
         var connection = CANConnection(waitingFor: interface, options: options)
         do throws(SocketCANError) {
+            try CANSocket.checkSupport(for: interface)
             let opened = try CANSocket(interface: interface, options: options)
             connection.socket = consume opened
         } catch {

@@ -90,11 +90,10 @@ public struct CANSocket: ~Copyable, Sendable {
 
     /// Opens a socket on the interface of that name. The interface may be down.
     public init(interface: String, options: Options = Options()) throws(SocketCANError) {
+        // First, since closing a CAN socket waits for whoever changes an interface (the kernel's rtnl_lock).
+        let index = try indexOfInterface(interface)
         // The descriptor closes itself if a step fails, so there is no half-open socket.
         let descriptor = try Self.open(interface)
-        // The kernel would cut a name of 16 bytes or more. There is no such interface.
-        let index = Int32(bitPattern: if_nametoindex(interface))
-        guard index > 0 else { throw .noInterface(interface) }
         do throws(SystemError) {
             try Self.setUp(descriptor.number, options)
         } catch {
@@ -104,6 +103,11 @@ public struct CANSocket: ~Copyable, Sendable {
         self.interface = interface
         interfaceIndex = index
         owned = descriptor
+    }
+
+    /// Throws ``SocketCANError/noKernelSupport`` if the kernel has no CAN sockets.
+    static func checkSupport(for interface: String) throws(SocketCANError) {
+        _ = try open(interface)
     }
 
     private static func open(_ interface: String) throws(SocketCANError) -> OwnedDescriptor {
@@ -125,7 +129,8 @@ public struct CANSocket: ~Copyable, Sendable {
         // The interface existed a moment ago. Either it is of another kind, or it was removed just
         // now.
         case .failure(ENODEV):
-            throw if_nametoindex(interface) == 0 ? .noInterface(interface) : .notCAN(interface)
+            _ = try indexOfInterface(interface)
+            throw .notCAN(interface)
         case .failure(let code): throw .system(interface: interface, SystemError("bind", code))
         }
         guard options.isFlexible else { return }

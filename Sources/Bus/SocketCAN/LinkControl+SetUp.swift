@@ -21,6 +21,7 @@ extension LinkControl {
         if wasUp, !restarts, let former, Self.has(former, settings) { return }
         if wasUp { try ask("set the bit rate \(settings.bitRate)") { can_do_stop($0) } }
         do throws(SocketCANError) {
+            if former?.is_listen_only == 1 { try setListenOnly(false) }
             try setBitRate(settings)
             try setRestartDelay(settings)
             try setDataBitRate(settings)
@@ -41,7 +42,8 @@ extension LinkControl {
         let hasDataRate = settings.dataBitRate.map {
             state.data_bit_rate > 0 && LinkState.isSameRate(Int(state.data_bit_rate), $0)
         }
-        return LinkState.isSameRate(Int(state.bit_rate), settings.bitRate) && hasPoint ?? true
+        return state.is_listen_only == 0
+            && LinkState.isSameRate(Int(state.bit_rate), settings.bitRate) && hasPoint ?? true
             && hasDelay ?? true && hasDataRate ?? true
     }
 
@@ -54,7 +56,7 @@ extension LinkControl {
             can_set_bitrate_samplepoint($0, former.bit_rate, former.sample_point)
         }
         if settings.dataBitRate != nil, former.is_flexible != 0, former.data_bit_rate > 0 {
-            let index = Int32(bitPattern: if_nametoindex(interface))
+            let index = (try? indexOfInterface(interface)) ?? 0
             var text = [CChar](repeating: 0, count: 256)
             _ = attempt {
                 clinux_can_set_data_rate(
@@ -65,12 +67,13 @@ extension LinkControl {
         try? ask("set the former restart-ms") {
             can_set_restart_ms($0, former.restart_milliseconds)
         }
+        if former.is_listen_only == 1 { try? setListenOnly(true) }
     }
 
     /// The settings that the driver reports; `nil` if it has no bit timing (slcan on older kernels).
     private func timing() -> clinux_link_message? {
         var message = clinux_link_message()
-        let index = Int32(bitPattern: if_nametoindex(interface))
+        let index = (try? indexOfInterface(interface)) ?? 0
         guard clinux_link_state(index, &message) == 0, message.has_controller != 0,
             message.bit_rate > 0
         else { return nil }
@@ -78,6 +81,12 @@ extension LinkControl {
     }
 
     // MARK: Steps
+
+    private func setListenOnly(_ isListenOnly: Bool) throws(SocketCANError) {
+        let bit = UInt32(CAN_CTRLMODE_LISTENONLY)
+        var mode = can_ctrlmode(mask: bit, flags: isListenOnly ? bit : 0)
+        try ask("set listen-only \(isListenOnly ? "on" : "off")") { can_set_ctrlmode($0, &mode) }
+    }
 
     private func setBitRate(_ settings: LinkSettings) throws(SocketCANError) {
         let rate = UInt32(clamping: settings.bitRate)
@@ -118,7 +127,7 @@ extension LinkControl {
         let operation = "set the data bit rate \(wanted)"
         let capacity = 256
         var text = [CChar](repeating: 0, count: capacity)
-        let index = Int32(bitPattern: if_nametoindex(interface))
+        let index = (try? indexOfInterface(interface)) ?? 0
         let result = attempt {
             clinux_can_set_data_rate(
                 index, UInt32(clamping: settings.bitRate), settings.perMille ?? 0,

@@ -94,7 +94,7 @@ public struct LinkControl: Sendable {
     /// Names the failures for which libsocketcan returns only -1.
     func permit(_ operation: String) throws(SocketCANError) {
         // libsocketcan copies the name into 16 bytes and cuts a longer one.
-        guard if_nametoindex(interface) != 0 else { throw .noInterface(interface) }
+        _ = try indexOfInterface(interface)
         guard clinux_may_change_links() != 0 else {
             throw .notPermitted(interface: interface, operation: operation)
         }

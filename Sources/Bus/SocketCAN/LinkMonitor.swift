@@ -99,7 +99,8 @@ public struct LinkMonitor: ~Copyable {
                             transmit: Int(raw.transmit_errors), receive: Int(raw.receive_errors)),
                     bitRate: raw.bit_rate > 0 ? Int(raw.bit_rate) : nil,
                     restartDelay: raw.restart_milliseconds > 0
-                        ? .milliseconds(Int64(raw.restart_milliseconds)) : nil),
+                        ? .milliseconds(Int64(raw.restart_milliseconds)) : nil,
+                    isListenOnly: raw.is_listen_only != 0),
             traffic: raw.has_traffic == 0
                 ? nil : LinkTraffic(received: raw.received, transmitted: raw.transmitted))
     }
@@ -110,24 +111,24 @@ public struct LinkMonitor: ~Copyable {
         tracker.index.map { LinkQuestion(descriptor: descriptor, index: $0) }
     }
 
-    /// Looks whether the interface exists and is up.
+    /// Looks whether the interface exists and is up. Any socket answers this; a new one may not be had.
     private mutating func look(_ report: (LinkEvent) -> Void) {
-        let index = if_nametoindex(tracker.name)
-        // Any socket answers this; a new one may not be had.
-        let flags = clinux_interface_flags(descriptor, tracker.name)
-        guard index > 0, flags >= 0 else {
-            tracker.noteMissing(report)
-            return
+        let found = attempt { clinux_interface_index(descriptor, tracker.name) }
+        switch (found, attempt { clinux_interface_flags(descriptor, tracker.name) }) {
+        case (.success(let index), .success(let flags)):
+            tracker.note(
+                LinkMessage(
+                    index: index,
+                    name: tracker.name,
+                    isUp: flags & Int32(IFF_UP) != 0,
+                    isDeleted: false,
+                    state: nil
+                ),
+                report
+            )
+        case (.failure(ENODEV), _), (_, .failure(ENODEV)): tracker.noteMissing(report)
+        // No answer: it is as it was.
+        case (.failure, _), (_, .failure): break
         }
-        tracker.note(
-            LinkMessage(
-                index: Int32(bitPattern: index),
-                name: tracker.name,
-                isUp: flags & Int32(IFF_UP) != 0,
-                isDeleted: false,
-                state: nil
-            ),
-            report
-        )
     }
 }

@@ -14,16 +14,19 @@ public struct LinkState: Sendable, Hashable {
         /// The delay of the automatic restart after bus-off (restart-ms); `nil` without an automatic
         /// restart.
         public let restartDelay: Nanoseconds?
+        /// Whether the controller only listens (listen-only): frames that are written vanish.
+        public let isListenOnly: Bool
 
         /// A report of a driver.
         public init(
             state: ControllerState?, errors: ErrorCounters? = nil, bitRate: Int? = nil,
-            restartDelay: Nanoseconds? = nil
+            restartDelay: Nanoseconds? = nil, isListenOnly: Bool = false
         ) {
             self.state = state
             self.errors = errors
             self.bitRate = bitRate
             self.restartDelay = restartDelay
+            self.isListenOnly = isListenOnly
         }
     }
 

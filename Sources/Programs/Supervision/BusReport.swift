@@ -20,6 +20,8 @@ public enum BusReport: Sendable, Hashable {
     case passive
     /// No other node acknowledges.
     case alone
+    /// The controller only listens.
+    case listening
     /// The controller is error-active without a warning again.
     case recovered
     /// No frame is transmitted: the bus is blocked.
@@ -57,6 +59,7 @@ public enum BusReport: Sendable, Hashable {
         case .alone:
             "\(interface): the controller is error-passive, and no other node acknowledges; check the"
                 + " wiring and the bit rate"
+        case .listening: "\(interface) is in listen-only mode; no frame is sent until that ends"
         case .recovered: "\(interface): the controller is error-active again"
         case .blocked: "\(interface): no frame was transmitted for 1 s; the bus is blocked; waiting"
         case .linkRestart:

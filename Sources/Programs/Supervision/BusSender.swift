@@ -287,8 +287,7 @@ public struct BusSender<Port: BusPort & ~Copyable>: ~Copyable {
     private mutating func follow(_ change: BusReport?, at now: MonotonicTime) {
         if supervision.isDisconnected { port.close() }
         guard let change else { return }
-        if change == .blocked { recovery.note(.stall, at: now) }
-        if change == .unblocked { recovery.note(.transmission, at: now) }
+        recovery.note(change, at: now)
         if recovery.isRestartingLink {
             let isExpected = recovery.isOfLinkRestart(change)
             if !recovery.isRestartingLink { supervision.endLinkRestart() }

@@ -67,11 +67,9 @@ public struct BusSupervision: Sendable {
     /// Whether a frame can be sent now. A POSITION may follow the one frame that may be in the kernel; any other
     /// frame waits for its transmission. No frame is sent while bus-off, because the controller would lose it.
     public func isOpen(isPositionDue: Bool, at now: MonotonicTime) -> Bool {
-        !isBusOff && pacer.isOpen(at: now) && window.isOpen(isPosition: isPositionDue, at: now)
+        !isBusOff && !isListening && pacer.isOpen(at: now)
+            && window.isOpen(isPosition: isPositionDue, at: now)
     }
-
-    /// Whether the bus takes no frame, as reported.
-    var isBlocked: Bool { stall.isReported }
 
     /// Whether clients may have lost their horizon since the last call.
     public mutating func takeClientsLost() -> Bool {
@@ -91,8 +89,7 @@ public struct BusSupervision: Sendable {
 
     /// Whether something is reported that explains why no frame is transmitted.
     var isStallExplained: Bool {
-        isDown || isDisconnected || isBusOff || controller.condition == .passive
-            || controller.condition == .alone
+        isDown || isDisconnected || isBusOff || controller.explainsStall
     }
 
     /// Whether a bad state of the controller is reported.
@@ -138,7 +135,7 @@ public struct BusSupervision: Sendable {
     ) -> BusReport? {
         let stalled = pacer.stalled(at: now)
         pacer.look(at: now)
-        guard !isAsleep, !isDown, !isDisconnected, !isBusOff else { return nil }
+        guard !isAsleep, !isDown, !isDisconnected, !isBusOff, !isListening else { return nil }
         var since = EarliestDeadline()
         since.add(stalled)
         since.add(window.unconfirmedSince)
@@ -200,7 +197,7 @@ public struct BusSupervision: Sendable {
     public mutating func note(_ state: LinkState, at now: MonotonicTime) -> [BusReport] {
         guard !isDown, !isDisconnected else { return [] }
         let hasHint = controller.hasHint
-        let wasAlone = controller.condition == .alone
+        let (wasAlone, wasListening) = (controller.condition == .alone, isListening)
         let condition = controller.note(state, at: now)
         if state.isBusOff {
             guard !isBusOff else { return [] }
@@ -211,7 +208,7 @@ public struct BusSupervision: Sendable {
         }
         var reports: [BusReport] = []
         // A controller may have been bus-off so shortly that no report found it so.
-        if isBusOff || hasHint {
+        if isBusOff || hasHint || wasListening && !isListening {
             isBusOff = false
             noteOnBus(at: now)
             reports.append(.restarted)
@@ -223,6 +220,7 @@ public struct BusSupervision: Sendable {
         case .warning: reports.append(.warning)
         case .passive: reports.append(.passive)
         case .alone: reports.append(.alone)
+        case .listening: reports.append(.listening)
         case nil: break
         }
         return reports

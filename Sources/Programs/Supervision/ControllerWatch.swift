@@ -11,10 +11,16 @@ struct ControllerWatch: Sendable {
         case passive
         /// Error-passive because no other node acknowledges.
         case alone
+        /// It only listens: frames that are written vanish.
+        case listening
     }
 
     /// The state of the controller.
     private(set) var condition = Condition.good
+    /// Whether it explains that no frame is transmitted.
+    var explainsStall: Bool {
+        condition == .passive || condition == .alone || condition == .listening
+    }
     /// The time of the next question to the kernel; `nil` if its messages are enough.
     private(set) var deadline: MonotonicTime?
     /// Whether an error frame reported bus-off or a restart since the last answer.
@@ -81,6 +87,7 @@ struct ControllerWatch: Sendable {
         isReported = state.controller?.state != nil
         let former = condition
         switch state.controller?.state {
+        case _ where state.controller?.isListenOnly == true: condition = .listening
         case .warning: condition = .warning
         case .passive: condition = state.suggestsLoneliness ? .alone : .passive
         default: condition = .good

@@ -83,6 +83,17 @@ struct LinkRecovery: Sendable {
         dead.note(observation, at: now)
     }
 
+    /// Takes note of a change of the bus.
+    mutating func note(_ change: BusReport, at now: MonotonicTime) {
+        switch change {
+        case .blocked: dead.note(.stall, at: now)
+        case .unblocked: dead.note(.transmission, at: now)
+        // Somebody else has set it up.
+        case .listening: noteToSetUp(at: now, overrides: true)
+        default: break
+        }
+    }
+
     /// Takes note of the state of the link, with what has passed it.
     mutating func note(_ state: LinkState, at now: MonotonicTime) {
         guard let traffic = state.traffic else { return }

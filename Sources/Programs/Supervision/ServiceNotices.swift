@@ -42,9 +42,14 @@ public struct ServiceNotices: Sendable {
     private let signInterval: Nanoseconds?
     private var signTime: MonotonicTime
     private var isReady = false
+    private var isReadyDue = false
     private var isReloading = false
+    /// The words of a reload that the service manager does not have yet.
+    private var reload: String?
+    private var isSignDue = false
     private var statusTime: MonotonicTime
     private var status = ""
+    private var sentStatus = ""
     /// The POSITIONs at the last sign of life.
     private var positionsSent = 0
 
@@ -57,40 +62,55 @@ public struct ServiceNotices: Sendable {
         statusTime = start
     }
 
-    /// Takes note that the configuration is read again, at a moment of `CLOCK_MONOTONIC`. Returns the text of a datagram.
-    public mutating func noteReload(at now: MonotonicTime) -> String {
+    /// Takes note that the configuration is read again, at a moment of `CLOCK_MONOTONIC`.
+    public mutating func noteReload(at now: MonotonicTime) {
         isReloading = true
-        return "RELOADING=1\nMONOTONIC_USEC=\(now.nanoseconds / 1000)"
+        isReadyDue = false
+        reload = "RELOADING=1\nMONOTONIC_USEC=\(now.nanoseconds / 1000)"
     }
 
-    /// Takes note that the configuration was read. Returns the text of a datagram; `nil` where none is due.
-    public mutating func noteReloaded() -> String? {
-        guard isReloading else { return nil }
+    /// Takes note that the configuration was read.
+    public mutating func noteReloaded() {
+        guard isReloading else { return }
         isReloading = false
-        return isReady ? "READY=1" : nil
+        isReadyDue = isReady
     }
 
-    /// Looks at the state at a tick. Returns the text of a datagram; `nil` where none is due.
-    public mutating func look(_ state: State, at now: MonotonicTime) -> String? {
-        var words: [String] = []
+    /// Looks at the state at a tick.
+    public mutating func look(_ state: State, at now: MonotonicTime) {
         if !isReady, state.bus == .open || state.bus == .asleep, state.hasMap {
             isReady = true
-            words.append("READY=1")
+            isReadyDue = !isReloading
         }
         if now >= statusTime {
             statusTime = now + Self.statusPause
-            let text = state.words
-            if text != status {
-                status = text
-                words.append("STATUS=\(text)")
-            }
+            status = state.words
         }
-        if let signInterval, now >= signTime, isAlive(state) {
-            signTime = now + signInterval
-            positionsSent = state.positionsSent ?? positionsSent
-            words.append("WATCHDOG=1")
-        }
+        guard let signInterval, now >= signTime else { return }
+        isSignDue = isAlive(state)
+        guard isSignDue else { return }
+        signTime = now + signInterval
+        positionsSent = state.positionsSent ?? positionsSent
+    }
+
+    /// The text of the datagram that is due; `nil` where none is. Until ``noteSent()`` it is due: a service manager that
+    /// was busy learns everything later.
+    public var words: String? {
+        if let reload { return reload }
+        var words: [String] = []
+        if isReadyDue { words.append("READY=1") }
+        if status != sentStatus { words.append("STATUS=\(status)") }
+        if isSignDue { words.append("WATCHDOG=1") }
         return words.isEmpty ? nil : words.joined(separator: "\n")
+    }
+
+    /// Takes note that the service manager has the ``words``. More may be due.
+    public mutating func noteSent() {
+        guard reload == nil else {
+            reload = nil
+            return
+        }
+        (isReadyDue, isSignDue, sentStatus) = (false, false, status)
     }
 
     /// Whether no sign of life was given for two thirds of the watchdog's time: the service manager is about to

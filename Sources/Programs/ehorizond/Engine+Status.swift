@@ -148,6 +148,7 @@ extension BusCondition {
         case .absent: "absent"
         case .down: "down"
         case .busOff: "bus-off"
+        case .listening: "listen-only"
         case .blocked: "blocked"
         case .asleep: "asleep"
         }

@@ -45,23 +45,34 @@ struct ServiceManager: ~Copyable {
 
     /// Looks at the state at a tick.
     mutating func look(_ state: ServiceNotices.State, at now: MonotonicTime) {
-        send(notices.look(state, at: now))
+        notices.look(state, at: now)
+        send()
     }
 
     /// Whether no sign of life is given although one has been due for a while.
     func isFailing(at now: MonotonicTime) -> Bool { notices.isFailing(at: now) }
 
     /// Takes note that the configuration is read again, at a moment of ``/LinuxLoop/awakeNow()``.
-    mutating func noteReload(at now: MonotonicTime) { send(notices.noteReload(at: now)) }
+    mutating func noteReload(at now: MonotonicTime) {
+        notices.noteReload(at: now)
+        send()
+    }
 
     /// Takes note that the configuration was read.
-    mutating func noteReloaded() { send(notices.noteReloaded()) }
+    mutating func noteReloaded() {
+        notices.noteReloaded()
+        send()
+    }
 
     /// Takes note of the end.
-    mutating func noteStop() { send(ServiceNotices.stopping) }
+    mutating func noteStop() { _ = send(ServiceNotices.stopping) }
 
-    private mutating func send(_ text: String?) {
-        guard let text else { return }
+    /// Sends what is due. What the service manager does not take is due again at the next tick.
+    private mutating func send() {
+        while let words = notices.words, send(words) { notices.noteSent() }
+    }
+
+    private mutating func send(_ text: String) -> Bool {
         do throws(SystemError) {
             try datagrams.send(text)
             hasFailed = false
@@ -69,5 +80,6 @@ struct ServiceManager: ~Copyable {
             if !hasFailed { report("the service manager is not notified: \(error)") }
             hasFailed = true
         }
+        return !hasFailed
     }
 }

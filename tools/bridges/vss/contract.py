@@ -9,7 +9,7 @@ from leaf import ROOT, Leaf, constant
 SUFFIXES = {"_m_s": "m/s", "_m": "m", "_deg": "degrees", "_s": "s"}
 PLACES = ["on-road", "off-road", "no-map", "not-calibrated"]
 STOPS = ["stop-sign", "give-way-sign", "traffic-light", "level-crossing"]
-BUS_STATES = ["open", "absent", "down", "bus-off", "blocked", "asleep"]
+BUS_STATES = ["open", "absent", "down", "bus-off", "listen-only", "blocked", "asleep"]
 CHANNELS = {
     "Place": "The place of the vehicle on the map.",
     "Ahead": "The next data on the most probable path.",

@@ -98,6 +98,9 @@ int clinux_interface_mtu(int descriptor, const char *interface);
 /// The interface's flags (IFF_UP …), or -1.
 int clinux_interface_flags(int descriptor, const char *interface);
 
+/// The number of an interface, asked by any socket; -1 with errno ENODEV if there is none.
+int clinux_interface_index(int descriptor, const char *interface);
+
 /// The bytes that the kernel holds of what a socket has sent, or -1.
 int64_t clinux_socket_pending(int descriptor);
 
@@ -177,6 +180,8 @@ struct clinux_link_message {
     unsigned int sample_point;
     /// Whether the interface is set to CAN FD.
     int is_flexible;
+    /// Whether the controller only listens: frames that are written vanish.
+    int is_listen_only;
     /// The bit rate of CAN FD's data phase, bit/s; 0 where none is set.
     unsigned int data_bit_rate;
     /// The delay of the automatic restart after bus-off (restart-ms); 0 without an automatic restart.
