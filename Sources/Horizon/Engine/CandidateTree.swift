@@ -29,16 +29,17 @@ public struct CandidateTree {
     private static let longestMove = Metres(200)
 
     /// A candidate at a place, over an empty tree. The tree takes expectations and learned turns
-    /// from the vehicle's own. Where the map cannot be read, `tree` is empty again.
+    /// from the vehicle's own. Where the road of the place cannot be read, `tree` is empty again; roads ahead that cannot
+    /// be read are noted in `errors`.
     init(
         _ id: ID, at matched: MatchedPlace, _ tree: inout PathTree, like own: inout PathTree,
-        moment: Int64?
+        moment: Int64?, noting errors: inout FirstError<MapError>
     ) throws(MapError) {
         do {
             own.exchangeLearned(with: &tree)
             defer { own.exchangeLearned(with: &tree) }
             try tree.adoptExpectations(of: own)
-            try tree.begin(at: matched.place, moment: moment)
+            try tree.begin(at: matched.place, moment: moment, noting: &errors)
         } catch {
             tree.clear()
             throw error

@@ -55,9 +55,9 @@ struct CandidateTrees {
         for _ in trees { isKept.append(false) }
         var errors = FirstError<MapError>()
         for place in places {
-            errors.attempt { () throws(MapError) in
-                try follow(place, like: &own, moment: moment)
-            }
+            do throws(MapError) {
+                try follow(place, like: &own, moment: moment, noting: &errors)
+            } catch { errors.note(error) }
         }
         for index in trees.indices.reversed() where !isKept[index] { drop(index) }
         try errors.rethrow()
@@ -67,9 +67,13 @@ struct CandidateTrees {
     mutating func move(
         by distance: Metres, like own: inout PathTree, moment: Int64?
     ) throws(MapError) {
+        var errors = FirstError<MapError>()
         for index in trees.indices {
-            try trees[index].move(by: distance, like: &own, moment: moment)
+            errors.attempt { () throws(MapError) in
+                try trees[index].move(by: distance, like: &own, moment: moment)
+            }
         }
+        try errors.rethrow()
     }
 
     /// Drops all candidates.
@@ -123,7 +127,8 @@ struct CandidateTrees {
 
     /// Moves the candidate that has a place on its tree there, or begins one there.
     private mutating func follow(
-        _ place: MatchedPlace, like own: inout PathTree, moment: Int64?
+        _ place: MatchedPlace, like own: inout PathTree, moment: Int64?,
+        noting errors: inout FirstError<MapError>
     ) throws(MapError) {
         for isOnMain in [true, false] {
             for index in trees.indices where !isKept[index] {
@@ -134,17 +139,19 @@ struct CandidateTrees {
                 return try trees[index].follow(place, way, like: &own, moment: moment)
             }
         }
-        try begin(at: place, like: &own, moment: moment)
+        try begin(at: place, like: &own, moment: moment, noting: &errors)
     }
 
     private mutating func begin(
-        at place: MatchedPlace, like own: inout PathTree, moment: Int64?
+        at place: MatchedPlace, like own: inout PathTree, moment: Int64?,
+        noting errors: inout FirstError<MapError>
     ) throws(MapError) {
         var tree = spares.popLast() ?? PathTree(map: map, parameters: parameters)
         do {
             let id = CandidateTree.ID(number: nextNumber)
             trees.append(
-                try CandidateTree(id, at: place, &tree, like: &own, moment: moment))
+                try CandidateTree(
+                    id, at: place, &tree, like: &own, moment: moment, noting: &errors))
             nextNumber += 1
             isKept.append(true)
         } catch {

@@ -70,7 +70,7 @@ public struct Engine {
 
     /// Takes an event in. Times never go back.
     ///
-    /// Throws if the map cannot be read. The engine then keeps its horizon and accepts the next event.
+    /// Throws if the map cannot be read, after all else is done. The engine accepts the next event.
     /// So does an event of more than ``/Horizon/HorizonParameters/maximumSteps``: the roads are out of proportion.
     public mutating func ingest(_ event: EngineEvent, at time: MonotonicTime) throws(MapError) {
         tree.map.limitSteps(to: tree.parameters.maximumSteps)
@@ -80,8 +80,10 @@ public struct Engine {
         case .tick:
             defer { provider.tick(at: time) }
             if let surface = surface.expire(at: time) { tree.surface = surface }
-            try advance(to: time)
-            try tree.lookForDestinations()
+            var errors = FirstError<MapError>()
+            errors.attempt { () throws(MapError) in try advance(to: time) }
+            errors.attempt { () throws(MapError) in try tree.lookForDestinations() }
+            try errors.rethrow()
         case .clientsLost: provider.repeatEverything(at: time)
         case .request(let kind, let counter):
             provider.repeatMessage(kind, counter: counter, at: time)
@@ -92,9 +94,13 @@ public struct Engine {
         case .course(let links): try setCourse(links, isRoute: false, at: time)
         case .route(let links): try setCourse(links, isRoute: true, at: time)
         case .restrictions(let list):
-            try tree.setRestrictions(
-                RoadRestrictions(Array(list.prefix(EngineEvent.mostRestrictions))))
+            var errors = FirstError<MapError>()
+            errors.attempt { () throws(MapError) in
+                try tree.setRestrictions(
+                    RoadRestrictions(Array(list.prefix(EngineEvent.mostRestrictions))))
+            }
             try provider.update(tree: tree, at: time)
+            try errors.rethrow()
         case .vehicle(let motion): estimate.ingest(motion, at: time)
         case .surface(let reported):
             tree.surface = reported

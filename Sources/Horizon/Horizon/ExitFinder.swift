@@ -105,8 +105,15 @@ struct ExitFinder {
         }
     }
 
-    /// Whether only a U-turn is possible at the end of a link.
+    /// Whether only a U-turn is possible at the end of a link; not where the map is damaged there.
     func isDeadEnd(_ link: DirectedLink, _ record: Link) throws(MapError) -> Bool {
+        do throws(MapError) { return try !goesOn(link, record) } catch {
+            guard error.isOfBadPart else { throw error }
+            return false
+        }
+    }
+
+    private func goesOn(_ link: DirectedLink, _ record: Link) throws(MapError) -> Bool {
         var goesOn = false
         let node = try map.node(record.exit(link.direction))
         try map.forEachLink(leaving: node) { (exit) throws(MapError) in
@@ -115,7 +122,7 @@ struct ExitFinder {
                 try vehicle.mayDrive(try map.link(exit.link), exit.direction, on: map)
                 && !restrictions.closes(exit)
         }
-        return !goesOn
+        return goesOn
     }
 
     private func road(

@@ -136,7 +136,7 @@ public struct PathTree {
     }
 
     /// Begins a new tree at a place; turns count as in ``advance(to:longestMove:at:)``. It throws if the link of the
-    /// place cannot be read: nothing has changed then. Roads ahead that cannot be read are noted in `errors`.
+    /// place cannot be read: the tree is as it was then. Roads ahead that cannot be read are noted in `errors`.
     public mutating func begin(
         at place: LinkPlace, moment: Int64?, noting errors: inout FirstError<MapError>
     ) throws(MapError) {

@@ -6,6 +6,7 @@ import RoadMap
 struct RuleWatch {
     /// The conditions of the last check.
     private var seen = Conditions(moment: nil, surface: .unknown)
+    private var due = Check()
     /// Memory for the exits of one junction.
     private var legalExits: [DirectedLink] = []
 
@@ -22,6 +23,44 @@ struct RuleWatch {
         }
     }
 
+    /// A check that is due. Nobody repeats a closure: after an error the check is due again, after pauses that double, so
+    /// that a map which cannot be read does not delay the tree again and again.
+    private struct Check {
+        private var change: RuleChange?
+        /// Whether roads count that have no restriction in the map.
+        private var onAnyRoad = false
+        /// So many updates pass before the check.
+        private var wait = 0
+        private var pause = shortestPause
+
+        /// A second and a minute, at ten updates a second.
+        private static let shortestPause = 10
+        private static let longestPause = 600
+
+        /// The conditions have changed.
+        mutating func note(_ change: RuleChange, onAnyRoad: Bool) {
+            self.change = change
+            self.onAnyRoad = self.onAnyRoad || onAnyRoad
+            wait = 0
+            if onAnyRoad { pause = Self.shortestPause }
+        }
+
+        /// The check, if it is due now. Without ``clear()`` it is due again.
+        mutating func take() -> (change: RuleChange, onAnyRoad: Bool)? {
+            guard let change else { return nil }
+            guard wait == 0 else {
+                wait -= 1
+                return nil
+            }
+            wait = pause
+            pause = min(2 * pause, Self.longestPause)
+            return (change, onAnyRoad)
+        }
+
+        /// All was checked.
+        mutating func clear() { self = Check() }
+    }
+
     init() { legalExits.reserveCapacity(ExitFinder.mostUsualExits) }
 
     /// The reason why the legal exits of a junction ahead differ from those in the tree; `nil` where none do. It
@@ -31,25 +70,37 @@ struct RuleWatch {
     ) throws(MapError) -> RuleChange? {
         let now = Conditions(
             moment: turns.moment, surface: turns.surface, restrictions: turns.restrictions.number)
-        guard now != seen else { return nil }
-        // Restrictions of the host are on any road, those of the map on roads that have some.
-        let isAny = now.restrictions != seen.restrictions
-        let change: RuleChange =
-            isAny ? .restrictions : now.surface != seen.surface ? .surface : .time
-        var errors = FirstError<MapError>()
-        var isFound = false
-        for path in store.paths.indices where !isFound {
-            for number in store.paths[path].links.indices where !isFound {
-                // A junction that cannot be read hides none of the others.
-                errors.attempt { () throws(MapError) in
-                    isFound = try hasOtherExits(
-                        after: number, on: path, of: store, with: &turns, isAny: isAny)
+        if now != seen {
+            // Restrictions of the host are on any road, those of the map on roads that have some.
+            let areOthers = now.restrictions != seen.restrictions
+            due.note(
+                areOthers ? .restrictions : now.surface != seen.surface ? .surface : .time,
+                onAnyRoad: areOthers)
+            seen = now
+        }
+        guard let check = due.take() else { return nil }
+        var failure: MapError?
+        for path in store.paths.indices {
+            for number in store.paths[path].links.indices {
+                do throws(MapError) {
+                    guard
+                        try hasOtherExits(
+                            after: number, on: path, of: store, with: &turns,
+                            isAny: check.onAnyRoad)
+                    else { continue }
+                    due.clear()
+                    return check.change
+                } catch {
+                    // A junction that cannot be read hides none of the others.
+                    failure = failure ?? error
                 }
             }
         }
-        // After an error the next update looks again: nobody repeats a closure.
-        if isFound || errors.isEmpty { seen = now } else { try errors.rethrow() }
-        return isFound ? change : nil
+        guard let failure else {
+            due.clear()
+            return nil
+        }
+        throw failure
     }
 
     private mutating func hasOtherExits(

@@ -228,7 +228,17 @@ struct TurnModel {
     func timesTaken(_ exit: DirectedLink, after link: DirectedLink) throws(MapError) -> Double {
         guard let learned, learned.count > 0 else { return 0 }
         let from = try road(link)
-        return learned.knows(from) ? Double(learned.count(of: try road(exit), from: from)) : 0
+        return learned.knows(from) ? try timesTaken(exit, from: from, learned) : 0
+    }
+
+    /// A road whose end is in a damaged part has no name, and counts as not driven.
+    private func timesTaken(
+        _ exit: DirectedLink, from: LearnedTurns.Road, _ learned: LearnedTurns
+    ) throws(MapError) -> Double {
+        do throws(MapError) { return Double(learned.count(of: try road(exit), from: from)) } catch {
+            guard error.isOfBadPart else { throw error }
+            return 0
+        }
     }
 
     /// Sets the probabilities of a junction's exits with the learned turns.
@@ -239,8 +249,7 @@ struct TurnModel {
         // An exit that no longer exists, or that is illegal now, does not count.
         var passes = 0.0
         for index in exits.indices where exits[index].legality == .legal {
-            exits[index].setTaken(
-                Double(learned.count(of: try road(exits[index].link), from: from)))
+            exits[index].setTaken(try timesTaken(exits[index].link, from: from, learned))
             passes += exits[index].taken
         }
         for index in exits.indices {

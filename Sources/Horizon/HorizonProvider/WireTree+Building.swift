@@ -6,27 +6,31 @@ import RoadMap
 // Items of new parts of the paths.
 extension WireTree {
     /// Builds items of the new parts of the paths on the wire, and updates their STUBs from the
-    /// tree. Returns whether all was converted; otherwise the next update continues.
+    /// tree. Returns whether all was converted; otherwise the next update continues. What cannot be read holds up
+    /// nothing else; the first error is thrown at the end.
     mutating func build(
         from tree: borrowing PathTree, with builder: inout ItemBuilder
     ) throws(MapError) -> Bool {
         builder.beginUpdate(items: paths.reduce(0) { $0 + $1.items.count })
+        var errors = FirstError<MapError>()
         for index in paths.indices {
             guard let path = tree.path(paths[index].id) else { continue }
-            try build(path, into: index, with: &builder)
+            build(path, into: index, with: &builder, noting: &errors)
         }
-        try buildStubs(from: tree, with: &builder)
+        buildStubs(from: tree, with: &builder, noting: &errors)
+        try errors.rethrow()
         return builder.hasRoom
     }
 
     private mutating func build(
-        _ path: HorizonPath, into index: Int, with builder: inout ItemBuilder
-    ) throws(MapError) {
+        _ path: HorizonPath, into index: Int, with builder: inout ItemBuilder,
+        noting errors: inout FirstError<MapError>
+    ) {
         let level = parameters.level(path.level)
         let shortReach = reach(level.profileShort, from: path.startDistance)
         let longReach = reach(level.profileLong, from: path.startDistance)
         let drivenPathIsCertain = parameters.drivenPathIsCertain
-        try change(index) { (wirePath) throws(MapError) in
+        change(index) { wirePath in
             // Links that were dropped before building are not needed.
             if wirePath.building.builtLinks < path.droppedLinks {
                 wirePath.building.builtLinks = path.droppedLinks
@@ -38,36 +42,42 @@ extension WireTree {
                 wirePath.noteTaken()
             }
             let probability = wirePath.probability
+            var isWhole = true
             for link in path.links[(wirePath.building.builtLinks - path.droppedLinks)...] {
-                guard builder.hasRoom else { break }
-                try builder.build(link, probability: probability, into: &wirePath)
+                guard builder.hasRoom, isWhole else { break }
+                do throws(MapError) {
+                    try builder.build(link, probability: probability, into: &wirePath)
+                } catch {
+                    errors.note(error)
+                    isWhole = false
+                }
             }
-            wirePath.building.hasEnded = path.end != .open && builder.hasRoom
+            wirePath.building.hasEnded = path.end != .open && builder.hasRoom && isWhole
             builder.closeProfiles(of: &wirePath, shortReach: shortReach, longReach: longReach)
         }
     }
 
     /// Updates the STUBs of all paths on the wire from the side paths in the tree.
     private mutating func buildStubs(
-        from tree: borrowing PathTree, with builder: inout ItemBuilder
-    ) throws(MapError) {
-        var failure: MapError?
-        do throws(MapError) { try buildSideRoads(of: tree, with: &builder) } catch {
-            failure = error
-        }
+        from tree: borrowing PathTree, with builder: inout ItemBuilder,
+        noting errors: inout FirstError<MapError>
+    ) {
+        buildSideRoads(of: tree, with: &builder, noting: &errors)
         for index in paths.indices { change(index) { $0.settleItems() } }
-        if let failure { throw failure }
         for number in tree.paths.indices {
             guard let index = firstIndex(of: tree.paths[number].id) else { continue }
-            try buildContinuation(of: tree.paths[number], at: index, with: &builder)
+            do throws(MapError) {
+                try buildContinuation(of: tree.paths[number], at: index, with: &builder)
+            } catch { errors.note(error) }
         }
         for index in paths.indices { markLastStubs(index) }
     }
 
     /// Updates the STUBs of side paths, and adds new ones.
     private mutating func buildSideRoads(
-        of tree: borrowing PathTree, with builder: inout ItemBuilder
-    ) throws(MapError) {
+        of tree: borrowing PathTree, with builder: inout ItemBuilder,
+        noting errors: inout FirstError<MapError>
+    ) {
         // The roads of one junction follow each other, in the tree and on the path.
         var next = [56 of Int](repeating: 0)
         var place: (parent: Int, metres: Int)?
@@ -96,9 +106,15 @@ extension WireTree {
             // The next update continues.
             guard builder.mayRead else { continue }
             let arriving = tree.withPath(branch.parent) { $0.link(endingAt: branch.offset) }
-            var stub = try builder.stub(
-                into: link, after: arriving ?? nil, turnAngle: branch.turnAngle,
-                probability: branch.probability)
+            var stub: StubMessage
+            do throws(MapError) {
+                stub = try builder.stub(
+                    into: link, after: arriving ?? nil, turnAngle: branch.turnAngle,
+                    probability: branch.probability)
+            } catch {
+                errors.note(error)
+                continue
+            }
             stub.subPathIndex = subPath
             if branch.legality == .oneWay { stub.lanesDrivingDirection = .againstOneWay }
             if place?.parent != parent || place?.metres != metres {

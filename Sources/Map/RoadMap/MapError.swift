@@ -67,6 +67,14 @@ public enum MapError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether a part of the file is bad, and stays so: others may be read all the same.
+    public var isOfBadPart: Bool {
+        switch self {
+        case .damaged, .invalid: true
+        default: false
+        }
+    }
+
     /// One line for people.
     public var description: String {
         switch self {

@@ -10,8 +10,9 @@ final class MapFile {
     let source: any BlockSource
     /// The number of the file in the map, the first being 1; `nil` if it is the only one.
     private let number: UInt8?
-    /// What the updates need of the notes; `nil` where they could not be read yet.
-    private var facts: (zone: TimeZoneRule?, cars: Int)?
+    /// What the updates need of the notes, or why they cannot be read; `nil` where that may be over.
+    private var facts: Result<Facts, MapError>?
+    private typealias Facts = (zone: TimeZoneRule?, cars: Int)
     private let caches: MapCaches
     private let work: WorkMeter
 
@@ -27,8 +28,8 @@ final class MapFile {
         self.firstBlock = firstBlock
         self.firstPage = firstPage
         self.caches = caches
-        // Now, since notes may be long. Where that fails, the first update that needs them tries again.
-        facts = try? readFacts()
+        // Now, since notes may be long.
+        _ = try? knownFacts()
     }
 
     /// The numbers that the file's blocks have in the map.
@@ -128,31 +129,37 @@ final class MapFile {
         try knownFacts().zone
     }
 
-    /// The least number of cars of each count, from its notes; 1 where they cannot be read.
+    /// The least number of cars of each count, from its notes; 1 where they could not be read so far.
     func leastCars() -> Int {
-        (try? knownFacts().cars) ?? 1
+        if case .success(let facts)? = facts { facts.cars } else { 1 }
     }
 
-    private func knownFacts() throws(MapError) -> (zone: TimeZoneRule?, cars: Int) {
-        if let facts { return facts }
-        let found = try readFacts()
-        facts = found
-        return found
-    }
-
-    private func readFacts() throws(MapError) -> (zone: TimeZoneRule?, cars: Int) {
-        let bytes = try noteBytes()
-        let zone = Self.note("time-zone", in: bytes).flatMap { TimeZoneRule(zone: $0) }
-        let cars = Self.note(RoadMap.leastCarsNote, in: bytes).flatMap { Int($0) } ?? 1
-        return (zone, min(max(cars, 1), Self.mostCars))
+    private func knownFacts() throws(MapError) -> Facts {
+        if let facts { return try facts.get() }
+        do throws(MapError) {
+            let bytes = try noteBytes()
+            let zone = Self.note("time-zone", in: bytes).flatMap { TimeZoneRule(zone: $0) }
+            let cars = Self.note(RoadMap.leastCarsNote, in: bytes).flatMap { Int($0) } ?? 1
+            let found = (zone: zone, cars: min(max(cars, 1), Self.mostCars))
+            facts = .success(found)
+            return found
+        } catch {
+            // What is damaged stays so.
+            if case .damaged = error { facts = .failure(error) }
+            throw error
+        }
     }
 
     /// A larger number of cars is no reason to expect more of them on an exit without a count.
     private static let mostCars = 8
 
+    private static let stepsOfNotes = 20_000
+
     private func noteBytes() throws(MapError) -> [UInt8] {
         let count = Int(header.notesLength)
-        try work.charge(MapFormat.stepsOfRead + count / MapFormat.bytesReadInStep)
+        // An update that has to read them has room for the longest ones.
+        try work.charge(
+            MapFormat.stepsOfRead + min(count / MapFormat.bytesReadInStep, Self.stepsOfNotes))
         var bytes = [UInt8](repeating: 0, count: count)
         try source.read(at: header.notesOffset, into: &bytes, count: count)
         guard CRC32C.of(bytes.span) == header.notesChecksum else {

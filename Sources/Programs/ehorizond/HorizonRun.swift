@@ -124,6 +124,7 @@ struct HorizonRun: StateSource, ~Copyable {
                 maps.refuse()
                 return giveUpMap(at: time)
             }
+            treeWatch.note(engine.tree, after: event)
             switch maps.noteFailure(error, at: time) {
             case .goBack(let former):
                 mapWatcher.goBack(to: former.files, isPassing: error.isPassing)
