@@ -64,6 +64,18 @@ struct StatusReportTests {
     }
 
     @Test(
+        "Each state of the bus is a metric",
+        arguments: ["open", "absent", "down", "bus-off", "listen-only", "blocked", "asleep"])
+    func busStates(_ state: String) {
+        var report = Self.empty
+        report.bus.state = state
+        let lines = MetricsText(report).text.split(separator: "\n")
+            .filter { $0.hasPrefix("ehorizon_bus_state{") }
+        #expect(lines.count { $0.contains("state=\"\(state)\"") && $0.hasSuffix(" 1") } == 1)
+        #expect(lines.count { $0.hasSuffix(" 1") } == 1 && lines.count == 7)
+    }
+
+    @Test(
         "Numbers have no exponent",
         arguments: [
             (0.0, 3, "0"), (1.5, 2, "1.5"), (-0.05, 2, "-0.05"), (1e7, 0, "10000000"),

@@ -93,7 +93,7 @@ import Testing
         link.events = [.down, .up, .state(listening)]
         try link.run(&bus, 1000...1000)
         try link.runSending(&bus, 1100...9000)
-        #expect(link.setUps == (isOwner ? [1000] : []))
+        #expect(link.setUps == (isOwner ? [1000, 2000, 4000, 8000] : []))
         #expect(bus.condition == .listening && bus.framesSent == 0)
         #expect(link.lines.last == "can0 is in listen-only mode; no frame is sent until that ends")
         #expect(link.lines.count { $0.contains("listen-only") || $0.contains("blocked") } == 1)
@@ -104,6 +104,27 @@ import Testing
         #expect(bus.condition == .open && bus.framesSent > 0)
         let isLost = bus.takeClientsLost()
         #expect(isLost)
+    }
+
+    /// Another program has it only listen again after each set-up: no duel without a pause.
+    @Test func aDuelOverAControllerThatListensHasPauses() throws {
+        let link = TestLink()
+        var bus = try link.begin(isOwner: true)
+        let listening = LinkState(
+            hasCarrier: true,
+            controller: LinkState.Controller(state: .active, bitRate: 500_000, isListenOnly: true))
+        link.whenSetUp = [.down, .up, .state(TestLink.working), .down, .up, .state(listening)]
+        link.events = [.state(listening)]
+        try link.run(&bus, 0...60_000)
+        #expect(link.setUps == [0, 2000, 6000, 14_000, 24_000, 34_000, 44_000, 54_000])
+        #expect(link.lines.count { $0.contains("listen-only") } <= 8)
+        // Much later it is set up at once again.
+        link.whenSetUp = []
+        link.events = [.down, .up, .state(TestLink.working)]
+        try link.run(&bus, 60_100...79_900)
+        link.events = [.down, .up, .state(listening)]
+        try link.run(&bus, 80_000...80_900)
+        #expect(link.setUps.last == 80_000)
     }
 
     /// Somebody takes the interface down: that is their will. Where the daemon itself restarts the controller, the

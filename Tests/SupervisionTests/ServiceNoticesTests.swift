@@ -61,7 +61,7 @@ import Testing
         #expect(!ServiceNotices(watchdog: nil, start: at(0)).isFailing(at: at(90_000)))
     }
 
-    @Test(arguments: [BusCondition.absent, .down, .busOff, .blocked, .asleep])
+    @Test(arguments: [BusCondition.absent, .down, .busOff, .listening, .blocked, .asleep])
     func aBusThatTakesNothingIsNoReasonForARestart(_ bus: BusCondition) {
         var notices = ServiceNotices(watchdog: .milliseconds(3000), start: at(0))
         _ = notices.sent(state(sent: 7), at: at(0))

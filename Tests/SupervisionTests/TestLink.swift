@@ -25,6 +25,8 @@ final class TestLink {
     /// Whether a restart of the interface is over at once.
     var restartsAtOnce = true
     var isChanging = false
+    /// What happens to the link after a set-up that is no restart.
+    var whenSetUp: [LinkEvent] = []
     var lines: [String] = []
     var now = 0
 
@@ -96,6 +98,7 @@ final class TestLink {
         setUps.append(now)
         // The interface goes down for it, and comes up.
         if restarts, restartsAtOnce { events += [.down, .up] }
+        if !restarts { events += whenSetUp }
     }
 }
 

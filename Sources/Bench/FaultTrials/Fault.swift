@@ -9,6 +9,8 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     case shortBusOff
     /// Somebody takes the interface down.
     case down
+    /// Somebody has the controller only listen: what is written vanishes.
+    case listening
     /// The interface disappears.
     case gone
     /// The interface disappears and comes back with another bit rate. Where the daemon owns it, it sets its own again.
@@ -144,8 +146,8 @@ public enum Fault: String, Sendable, Hashable, CaseIterable {
     /// Whether frames cannot pass while it lasts.
     public var stopsTheBus: Bool {
         switch self {
-        case .busOff, .shortBusOff, .down, .gone, .otherBitRate, .flapping, .blocked, .alone,
-            .queueFull:
+        case .busOff, .shortBusOff, .down, .listening, .gone, .otherBitRate, .flapping, .blocked,
+            .alone, .queueFull:
             true
         default: false
         }

@@ -36,7 +36,7 @@ public struct FaultPlan: Sendable {
         var time = MonotonicTime.zero + .seconds(Double.random(in: 0...60, using: &random))
         while time < .zero + duration {
             // Without a controller there is no bus-off.
-            let possible = Fault.allCases.filter { traits.allows($0) && !$0.haltsTheDaemon }
+            let possible = Fault.allCases.filter { traits.allows($0) && !$0.isAddedLater }
             let fault = possible.randomElement(using: &random) ?? .down
             let length = Double.random(in: 0...1, using: &random)
             // Mostly short ones, some of half a minute.
@@ -55,6 +55,7 @@ public struct FaultPlan: Sendable {
             time = time + .seconds(Double.random(in: 0...120, using: &random))
         }
         addHalts()
+        addListening()
         faults.sort { $0.start < $1.start }
         // Only one fault at a time decides over the state of the interface.
         var free = MonotonicTime.zero
@@ -87,6 +88,20 @@ public struct FaultPlan: Sendable {
         }
     }
 
+    /// In some hours somebody has the controller only listen. As with halts, the other faults of a seed stay.
+    private mutating func addListening() {
+        var random = SplitMix64(seed: seed &* 0x9E37_79B9 &+ 4)
+        guard traits.hasController, Int.random(in: 0..<4, using: &random) == 0 else { return }
+        for _ in 0..<Int.random(in: 1...3, using: &random) {
+            let start = Double.random(in: 1...max(duration.seconds, 1), using: &random)
+            let length = Double.random(in: 0...1, using: &random)
+            faults.append(
+                PlannedFault(
+                    .listening, from: .zero + .seconds(start),
+                    to: .zero + .seconds(start + 0.01 + 30 * length * length * length)))
+        }
+    }
+
     /// The same plan with other faults.
     public func with(_ faults: [PlannedFault]) -> FaultPlan {
         var plan = self
@@ -106,10 +121,13 @@ extension InterfaceTraits {
 extension Fault {
     fileprivate var needsController: Bool {
         switch self {
-        case .busOff, .shortBusOff, .otherBitRate, .alone, .errors, .forgedErrors: true
+        case .busOff, .shortBusOff, .listening, .otherBitRate, .alone, .errors, .forgedErrors: true
         default: false
         }
     }
+
+    /// Whether it is no choice like the others: those of the earlier seeds would change.
+    fileprivate var isAddedLater: Bool { haltsTheDaemon || self == .listening }
 
     fileprivate var isInstant: Bool {
         self == .newMap || self == .shortBusOff || self == .flippedBit

@@ -49,7 +49,7 @@ public struct InterfaceTraits: Sendable, Hashable {
 
     /// What the kernel reports of the link with a controller in a state.
     func linkState(
-        _ state: ControllerState, bitRate: Int, traffic: LinkTraffic
+        _ state: ControllerState, bitRate: Int, isListening: Bool, traffic: LinkTraffic
     ) -> LinkState {
         let transmit =
             switch state {
@@ -62,7 +62,7 @@ public struct InterfaceTraits: Sendable, Hashable {
             controller: hasController
                 ? LinkState.Controller(
                     state: state, errors: ErrorCounters(transmit: transmit, receive: 0),
-                    bitRate: bitRate, restartDelay: restartDelay)
+                    bitRate: bitRate, restartDelay: restartDelay, isListenOnly: isListening)
                 : nil,
             traffic: traffic)
     }

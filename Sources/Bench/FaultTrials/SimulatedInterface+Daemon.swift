@@ -24,9 +24,9 @@ extension SimulatedInterface {
         lacksSocket = false
         sureLosses += 1
         guard exists else { return }
-        if traits.isOwned, wire.bitRate != ownBitRate {
+        if traits.isOwned, wire.bitRate != ownBitRate || isListening {
             goDown()
-            wire.bitRate = ownBitRate
+            noteSettings(ownBitRate)
         }
         if !isUp, !isDown { bringUp() }
         // Who sets an interface up also restarts its controller.

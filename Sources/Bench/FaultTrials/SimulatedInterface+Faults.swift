@@ -13,6 +13,7 @@ extension SimulatedInterface {
         case .busOff: goBusOff(isShorted: true)
         case .shortBusOff: goBusOff(isShorted: false)
         case .down: goDown()
+        case .listening: listen(true)
         case .gone, .otherBitRate: disappear()
         case .blocked:
             // Half of them by a node that sends without a pause.
@@ -46,6 +47,7 @@ extension SimulatedInterface {
         switch fault {
         case .busOff, .shortBusOff: endShort()
         case .down, .flapping: bringUp()
+        case .listening: listen(false)
         case .gone: appear()
         case .otherBitRate: appear(bitRate: Self.bitRates.randomElement(using: &random))
         case .blocked, .alone: unblock()

@@ -4,7 +4,12 @@ import SocketCAN
 /// What others read of the interface.
 extension SimulatedInterface {
     /// Whether the controller is on the bus.
-    var works: Bool { exists && isUp && state != .busOff && !lacksSettings }
+    var works: Bool { exists && isUp && state != .busOff && !isListening && !lacksSettings }
+
+    /// Whether it cannot come back while a fault lasts. What others have set on an interface of its own, the daemon ends.
+    func isKeptAway(by fault: Fault) -> Bool {
+        fault.keepsTheBusAway && !(fault == .listening && traits.isOwned)
+    }
 
     /// Whether it is on a bus that takes frames.
     var reachesTheBus: Bool { works && !isBlocked }
@@ -30,7 +35,7 @@ extension SimulatedInterface {
         LinkMessage(
             index: index, name: SimulatedLink.name, isUp: isUp, isDeleted: !exists,
             state: traits.linkState(
-                state, bitRate: wire.bitRate,
+                state, bitRate: wire.bitRate, isListening: isListening,
                 traffic: LinkTraffic(
                     received: UInt64(others.received), transmitted: UInt64(transmitted))))
     }

@@ -18,6 +18,8 @@ final class SimulatedInterface {
     private(set) var isBlocked = false
     /// Whether the controller has lost its settings, of which its driver knows nothing.
     private(set) var lacksSettings = false
+    /// Whether the controller only listens.
+    private(set) var isListening = false
     /// Whether each restart leads to bus-off again.
     private var isShorted = false
     /// What others put through it.
@@ -95,7 +97,7 @@ final class SimulatedInterface {
         guard exists else { return .gone }
         guard isUp else { return .linkDown }
         // Without a carrier the kernel takes frames and drops them.
-        guard state != .busOff else {
+        guard state != .busOff, !isListening else {
             voidFrames += 1
             return .sent
         }
@@ -134,10 +136,16 @@ final class SimulatedInterface {
     /// As `LinkControl.setUp`: an interface that is up with another bit rate goes down for it.
     private func finishSetUp(_ bitRate: Int, _ restarts: Bool) {
         if restarts, works { others.noteRestart(isBlocked: isBlocked, at: now) }
-        if isUp, restarts || wire.bitRate != bitRate { goDown() }
+        if isUp, restarts || wire.bitRate != bitRate || isListening { goDown() }
         guard exists, !isUp else { return }
-        wire.bitRate = bitRate
+        noteSettings(bitRate)
         bringUp()
+    }
+
+    /// The daemon has set it up.
+    func noteSettings(_ bitRate: Int) {
+        wire.bitRate = bitRate
+        isListening = false
     }
 
     /// The state has changed. Not every driver says so.
@@ -252,6 +260,15 @@ final class SimulatedInterface {
         noteReadiness()
     }
 
+    /// Somebody sets whether the controller only listens, for which the interface goes down.
+    func listen(_ isListening: Bool) {
+        guard exists, traits.hasController, self.isListening != isListening else { return }
+        goDown()
+        self.isListening = isListening
+        voidFrames = 0
+        bringUp()
+    }
+
     func disappear() {
         guard exists else { return }
         exists = false
@@ -268,6 +285,7 @@ final class SimulatedInterface {
     func appear(bitRate: Int? = nil) {
         guard !exists else { return }
         exists = true
+        isListening = false
         if traits.hasController, let bitRate { wire.bitRate = bitRate }
         index += 1
         link.tell(message)

@@ -202,7 +202,8 @@ public struct SimulatedRun: ~Copyable {
             lossesBefore = interface.sureLosses
         }
         witness.look(
-            at: interface, hasCause: active.contains { $0.fault.keepsTheBusAway }, at: now)
+            at: interface, hasCause: active.contains { interface.isKeptAway(by: $0.fault) }, at: now
+        )
         lookAtPlace()
         let waits = daemon?.bus.waitsForSummary ?? false
         witness.lookAtBusLines(isReady: readySince != nil, waits, at: now)

@@ -55,7 +55,7 @@ struct MetricsText {
 
     private mutating func addBus(_ bus: StatusReport.Bus) {
         begin("bus_state", .gauge, "The state of the CAN interface: 1 for the present one.")
-        for state in ["open", "absent", "down", "bus-off", "blocked", "asleep"] {
+        for state in ["open", "absent", "down", "bus-off", "listen-only", "blocked", "asleep"] {
             add(
                 "bus_state", [("interface", bus.interface), ("state", state)],
                 state == bus.state ? 1 : 0)

@@ -191,7 +191,7 @@ extension StatusReport {
     public struct Bus: Sendable, Hashable {
         /// Its name.
         public var interface: String
-        /// `open`, `absent`, `down`, `bus-off`, `blocked` or `asleep`.
+        /// `open`, `absent`, `down`, `bus-off`, `listen-only`, `blocked` or `asleep`.
         public var state: String
         /// `error-active`, `error-warning` or `error-passive`; `nil` if the driver reports none.
         public var controller: String?

@@ -21,6 +21,7 @@ struct LinkRecovery: Sendable {
     /// Whether the interface is set up although it is up: somebody else may have set it up.
     private var overrides = false
     private var isUp = false
+    private var repair = ListenOnlyRepair()
     /// Whether the state of the interface at the start is not known yet.
     private var isStart = true
     private var wait = shortestWait
@@ -40,6 +41,7 @@ struct LinkRecovery: Sendable {
         var earliest = EarliestDeadline()
         earliest.add(setUpTime)
         earliest.add(openTime)
+        earliest.add(repair.deadline)
         if isOwner, isUp, linkRestart == nil { earliest.add(dead.deadline) }
         earliest.add(linkRestart?.end)
         return earliest.time
@@ -67,6 +69,7 @@ struct LinkRecovery: Sendable {
 
     /// The settings, if the interface is to be set up now. It is set up again after a wait, unless it is up by then.
     mutating func takeSetUp(at now: MonotonicTime) -> LinkSettings? {
+        if repair.take(at: now) { noteToSetUp(at: now, overrides: true) }
         guard let setUpTime, now >= setUpTime else { return nil }
         guard !isUp || overrides else {
             self.setUpTime = nil
@@ -88,14 +91,13 @@ struct LinkRecovery: Sendable {
         switch change {
         case .blocked: dead.note(.stall, at: now)
         case .unblocked: dead.note(.transmission, at: now)
-        // Somebody else has set it up.
-        case .listening: noteToSetUp(at: now, overrides: true)
         default: break
         }
     }
 
     /// Takes note of the state of the link, with what has passed it.
     mutating func note(_ state: LinkState, at now: MonotonicTime) {
+        if isOwner { repair.note(isListening: state.controller?.isListenOnly ?? false, at: now) }
         guard let traffic = state.traffic else { return }
         let controller = state.controller?.state ?? .active
         let hasErrors = state.isBusOff || controller != .active
@@ -167,12 +169,16 @@ struct LinkRecovery: Sendable {
     }
 
     /// Takes note that the interface is down.
-    mutating func noteDown() { isUp = false }
+    mutating func noteDown() {
+        isUp = false
+        repair.noteAway()
+    }
 
     /// Takes note that the interface has disappeared.
     mutating func noteGone() {
         (setUpTime, openTime, linkRestart) = (nil, nil, nil)
         dead.noteGone()
+        repair.noteAway()
         (isUp, overrides) = (false, false)
     }
 
