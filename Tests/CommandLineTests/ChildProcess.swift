@@ -114,6 +114,14 @@ final class ChildProcess {
 
     func send(_ signal: Int32) { kill(id, signal) }
 
+    /// From now on it gets no descriptor with this number or a larger one.
+    func limitDescriptors(to number: Int) throws {
+        let limited = try ChildProcess(
+            "prlimit", ["--pid", "\(id)", "--nofile=\(number):\(number)"]
+        ).wait()
+        #expect(limited.status == 0, "\(limited)")
+    }
+
     /// Whether it still runs.
     func isRunning() -> Bool { poll() == nil }
 

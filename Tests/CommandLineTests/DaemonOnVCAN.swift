@@ -99,12 +99,18 @@ struct DaemonOnVCAN {
         try stop(daemon)
     }
 
-    @Test func theInterfaceIsDeletedAndMadeAgain() throws {
-        let bus = try Bus("ehzgone0")
+    /// A daemon whose interface was deleted, and that has noticed it.
+    private func startAndLose(_ bus: Bus) throws -> ChildProcess {
         let daemon = try start(bus, rate: 1)
         try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
         try bus.delete()
         try eventually("it notices") { daemon.words.contains("\(bus.name) is disconnected") }
+        return daemon
+    }
+
+    @Test func theInterfaceIsDeletedAndMadeAgain() throws {
+        let bus = try Bus("ehzgone0")
+        let daemon = try startAndLose(bus)
         try bus.add()
         try bus.listen()
         #expect(daemon.isRunning())
@@ -119,17 +125,11 @@ struct DaemonOnVCAN {
     /// The system has one descriptor left, which a question for the interface must not take for an answer: it is there.
     @Test func oneDescriptorIsEnoughForAnInterfaceThatReturns() throws {
         let bus = try Bus("ehzone0")
-        let daemon = try start(bus, rate: 1)
-        try eventually("a path") { try bus.log().names == MessageFlagTests.carried }
-        try bus.delete()
-        try eventually("it notices") { daemon.words.contains("\(bus.name) is disconnected") }
+        let daemon = try startAndLose(bus)
         let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.id)/fd")
         let used = Set(names.compactMap(Int.init))
         let free = try #require((0...used.count).first { !used.contains($0) })
-        let limited = try ChildProcess(
-            "prlimit", ["--pid", "\(daemon.id)", "--nofile=\(free + 1):\(free + 1)"]
-        ).wait()
-        #expect(limited.status == 0, "\(limited)")
+        try daemon.limitDescriptors(to: free + 1)
         try bus.add()
         try bus.listen()
         try bus.up()

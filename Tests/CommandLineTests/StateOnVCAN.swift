@@ -272,10 +272,7 @@ struct StateOnVCAN {
             Programs.daemon,
             try Self.arguments(bus, scratch) + ["--position", "file:\(drive)"])
         try eventually("a place") { try !bus.log().places.isEmpty }
-        let limited = try ChildProcess(
-            "prlimit", ["--pid", "\(daemon.id)", "--nofile=4:4"]
-        ).wait()
-        #expect(limited.status == 0, "\(limited)")
+        try daemon.limitDescriptors(to: 4)
         daemon.send(SIGHUP)
         try PositionGaps(on: bus, of: daemon).expectInterval(of: 100)
         let outcome = try daemon.wait(seconds: 120)

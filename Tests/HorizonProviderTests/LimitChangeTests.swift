@@ -196,6 +196,19 @@ import Testing
         #expect(try road.isOther(after: 1))
     }
 
+    /// A path that cannot be read does not keep the limits of another one as they were.
+    @Test func aPathThatCannotBeReadHidesNoOther() throws {
+        let timed = Self.limit(30, when: Self.hours(13, 14))
+        var road = try Road([timed], at: Self.noon)
+        let long = [[Attribute]](repeating: timed, count: 20)
+        let unknown = try Road(long, then: long, at: Self.noon).paths
+        road.builder.judge(at: Self.noon + Self.hour, on: .unknown)
+        #expect(throws: MapError.self) {
+            try road.builder.takeChange(of: unknown, on: road.map)
+        }
+        #expect(try road.builder.takeChange(of: unknown + road.paths, on: road.map))
+    }
+
     @Test func whereNothingBeginsOrEndsNothingIsOther() throws {
         for limits in [
             [Self.limit(30, when: Self.wednesdayAndThursday)],

@@ -64,29 +64,36 @@ struct LimitChanges {
         }
     }
 
+    /// A link that cannot be read hides no other limit.
     private mutating func areOther(
         _ paths: [HorizonPath], since before: Int64?, _ former: SurfaceCondition,
         on map: RoadMap
     ) throws(MapError) -> Bool {
-        var isOther = false
+        var isAnyOther = false
+        var errors = FirstError<MapError>()
         for path in paths {
             for link in path.links {
-                try limits.read(
-                    link.record, link.link.direction, from: map, at: moment, on: surface)
-                note(limits)
-                guard limits.hasConditions else { continue }
-                var then: LocalTime?
-                if let before { then = try map.localTime(at: before, of: link.record) }
-                isOther =
-                    isOther
-                    || limits.stretches.contains {
-                        guard let condition = $0.condition, $0.rule.kind == .general else {
-                            return false
-                        }
-                        return (condition.holds(at: then, on: former) == true) != $0.isInForce
-                    }
+                errors.attempt { () throws(MapError) in
+                    if try isOther(link, since: before, former, on: map) { isAnyOther = true }
+                }
             }
         }
-        return isOther
+        // The update of the roads meets the error again.
+        if !isAnyOther { try errors.rethrow() }
+        return isAnyOther
+    }
+
+    private mutating func isOther(
+        _ link: PathLink, since before: Int64?, _ former: SurfaceCondition, on map: RoadMap
+    ) throws(MapError) -> Bool {
+        try limits.read(link.record, link.link.direction, from: map, at: moment, on: surface)
+        note(limits)
+        guard limits.hasConditions else { return false }
+        var then: LocalTime?
+        if let before { then = try map.localTime(at: before, of: link.record) }
+        return limits.stretches.contains {
+            guard let condition = $0.condition, $0.rule.kind == .general else { return false }
+            return (condition.holds(at: then, on: former) == true) != $0.isInForce
+        }
     }
 }
