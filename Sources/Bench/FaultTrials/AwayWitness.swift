@@ -23,14 +23,20 @@ struct AwayWitness {
     }
 
     /// Looks whether the interface is back. Returns what is wrong.
+    /// - Parameters:
+    ///   - hasCause: Whether something keeps it away.
+    ///   - awakeSince: Since when the ignition is on; `nil` while it is off.
     mutating func look(
-        _ interface: SimulatedInterface, hasCause: Bool, at time: MonotonicTime
+        _ interface: SimulatedInterface, _ hasCause: Bool, _ awakeSince: MonotonicTime?,
+        at time: MonotonicTime
     ) -> String? {
         if interface.others.needlessRestarts > needlessRestarts {
             needlessRestarts = interface.others.needlessRestarts
             return "it was restarted although it works"
         }
-        guard interface.readySince == nil, !hasCause else {
+        // Nothing is transmitted at rest, so nothing shows that the controller has lost its settings.
+        let isHidden = awakeSince == nil && interface.lacksSettings
+        guard interface.readySince == nil, !hasCause, !isHidden else {
             since = nil
             return nil
         }

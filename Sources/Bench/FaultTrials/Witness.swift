@@ -238,7 +238,7 @@ struct Witness {
     /// Looks at the interface.
     mutating func look(at interface: SimulatedInterface, hasCause: Bool, at time: MonotonicTime) {
         note(.void, away.lookAtVoid(interface), at: time)
-        note(.recovery, away.look(interface, hasCause: hasCause, at: time), at: time)
+        note(.recovery, away.look(interface, hasCause, awakeSince, at: time), at: time)
     }
 
     /// Looks at what should have happened by now.

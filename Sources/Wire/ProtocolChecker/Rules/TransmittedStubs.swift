@@ -35,13 +35,15 @@ struct TransmittedStubs {
         return places[Int(path.raw)].first { $0.metres == metres }?.last
     }
 
-    /// The offsets before another one of which no STUB has the flag; each is given once.
+    /// The offsets before another one of which no STUB has the flag; each is given once. What the vehicle has passed is
+    /// not among them: the sender may leave out the rest of a junction that is behind.
     mutating func takeOpen(
         nearerThan metres: Int, of path: PathIndex, _ bus: BusKnowledge
     ) -> [Int] {
         forget(path, bus)
         let isOpen = { (place: Place) in
             place.last == nil && !place.isDropped && place.metres < metres
+                && place.metres >= bus[path].vehicle ?? .min
         }
         let open = places[Int(path.raw)].filter(isOpen).map(\.metres)
         places[Int(path.raw)].removeAll(where: isOpen)
