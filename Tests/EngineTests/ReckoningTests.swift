@@ -305,6 +305,23 @@ import Testing
         return matched.place.link == south ? "turned" : "onMain"
     }
 
+    /// Offsets are modulo 8,191 m: a place before the start of the path would be one 8 km ahead (simulated years, seed
+    /// 2760151013 in Andorra).
+    @Test func itWaitsAtTheStartOfThePathWhenItReverses() throws {
+        var drive = try ReckonedDrive(try Self.road())
+        func motion(_ speed: Double) -> VehicleMotion {
+            VehicleMotion(speed: MetresPerSecond(speed))
+        }
+        try drive.drive(from: 5, speed: 0, seconds: 3, motion: motion(0))
+        let path = try drive.position.pathIndex
+        try drive.pass(50, motion: motion(-8))
+        #expect(try drive.position.pathIndex == path && drive.offset == 0)
+        #expect(drive.positions.allSatisfy { ($0.offset.metres ?? 0) <= 6 })
+        // It has 35 m to drive until it is there.
+        try drive.pass(50, motion: motion(8))
+        #expect(abs(try drive.offset - 5) <= 2 && drive.checker.violations.isEmpty)
+    }
+
     @Test func itWaitsAtTheEndOfARoad() throws {
         var drive = try ReckonedDrive(try Self.road())
         try drive.drive(from: 1900, speed: 20, seconds: 4)

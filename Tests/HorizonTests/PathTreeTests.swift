@@ -143,6 +143,17 @@ struct Scene {
         (try? scene.sketch.link(from, to)).flatMap { try? scene.sketch.map.link($0.link).length }
     }
 
+    /// Who drives back stays where the tree has its first link, and has come back no farther than that.
+    @Test func aPathHasNoPlaceBeforeItsFirstLink() throws {
+        var scene = Scene(try Self.crossroads())
+        try scene.drive("A", "B", 30)
+        #expect(try scene.tree.move(by: Metres(-20)).rest == .zero)
+        #expect(try scene.tree.move(by: Metres(-25)).rest == Metres(-15))
+        #expect(scene.tree.vehicleOffset == .zero)
+        #expect(scene.tree.odometer == .zero && scene.tree.progress == Metres(-30))
+        try scene.checkInvariants()
+    }
+
     @Test func aOneWayStreetIsNoExitFromItsEnd() throws {
         let sketch = try MapSketch(
             """

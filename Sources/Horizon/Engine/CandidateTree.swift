@@ -77,9 +77,7 @@ public struct CandidateTree {
         own.exchangeLearned(with: &tree)
         defer { own.exchangeLearned(with: &tree) }
         try tree.adoptExpectations(of: own)
-        guard distance != .zero, let main = tree.mainPath else { return }
-        // Behind its first link a tree knows no road.
-        let back = main.links[0].start.metres - tree.vehicleOffset
-        try tree.move(by: max(distance, back), at: moment)
+        guard distance != .zero else { return }
+        try tree.move(by: distance, at: moment)
     }
 }

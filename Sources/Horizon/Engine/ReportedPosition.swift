@@ -155,7 +155,7 @@ struct ReportedPosition {
         along += distance
         let result = tree.move(by: distance, along: path, at: moment, noting: &errors)
         along -= result.rest
-        beyondPath = result.rest
+        beyondPath = max(result.rest, .zero)
         farthest = result.change == .moved ? max(farthest, along) : along
         if isBeyond {
             tree.renew(noting: &errors)

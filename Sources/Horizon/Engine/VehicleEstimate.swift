@@ -260,7 +260,7 @@ struct VehicleEstimate {
     /// Moves the alternatives with the vehicle, or drops them where its path has changed: it may have turned into one.
     mutating func moveAlternatives(by distance: Metres, onSamePath: Bool) {
         if !onSamePath { state.alternatives = [] }
-        for index in state.alternatives.indices { state.alternatives[index].offset += distance }
+        state.alternatives.move(by: distance)
     }
 
     private mutating func followTurns(

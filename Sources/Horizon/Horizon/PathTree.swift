@@ -92,13 +92,13 @@ public struct PathTree {
     }
 
     /// What a move did; the probability that a vehicle takes the exits that were passed; and how far the path ends
-    /// before the vehicle is there.
+    /// before the vehicle is there, negative where the path begins after it.
     public typealias Movement = (change: Change, probability: Double, rest: Metres)
 
     /// Moves the vehicle by a distance, which is negative backwards. It moves along the main path, and into the side
     /// path if the course turns off. With a path argument it moves along that path; then its new place is at least the
-    /// start of that path. At the end of a path without a continuation it stays. Turn restrictions at times count as in
-    /// ``advance(to:longestMove:at:)``.
+    /// start of that path. It stays at the end of a path without a continuation, and at the start of the first link that
+    /// the tree has. Turn restrictions at times count as in ``advance(to:longestMove:at:)``.
     ///
     /// If roads ahead cannot be read, the vehicle has moved all the same, and that is noted in `errors`.
     public mutating func move(
@@ -128,7 +128,8 @@ public struct PathTree {
             passed = .zero
             change = .turnedOff
         }
-        let end = min(target, store.paths[0].length.metres)
+        let path = store.paths[0]
+        let end = min(max(target, path.links[0].start.metres), path.length.metres)
         vehicle.drive(driven, to: end, rest: target - end)
         probability *= store.probabilityOfExits(from: passed, to: end)
         follow(noting: &errors)

@@ -20,11 +20,15 @@ struct TreeVehicle: Sendable {
     /// Sets the vehicle to an offset, without driving there.
     mutating func place(at offset: Metres) { self.offset = offset }
 
-    /// Drives a distance to an offset. The path ended `rest` before the end of the distance.
+    /// Drives a distance, which is negative backwards, to an offset. The path ended `rest` before the end of the distance;
+    /// backwards that is negative.
     mutating func drive(_ distance: Metres, to offset: Metres, rest: Metres = .zero) {
-        let ahead = max(max(distance, .zero) - rest, .zero)
-        odometer = odometer + ahead
-        progress = progress + (distance < .zero ? distance : ahead)
+        let isBack = distance < .zero
+        let driven =
+            isBack
+            ? min(distance - min(rest, .zero), .zero) : max(distance - max(rest, .zero), .zero)
+        if !isBack { odometer = odometer + driven }
+        progress = progress + driven
         self.offset = offset
     }
 }

@@ -1,3 +1,5 @@
+public import Quantities
+
 extension VehicleState {
     /// Other candidates for the vehicle's place, as many as POSITION can number beside the best
     /// one. The value stores them inline, so that a fix allocates no memory.
@@ -25,6 +27,13 @@ extension VehicleState {
             guard !isFull else { return }
             places[count] = place
             count += 1
+        }
+
+        /// Moves all with the vehicle. A path has no place before its start.
+        public mutating func move(by distance: Metres) {
+            for index in indices {
+                self[index].offset = Swift.max(self[index].offset + distance, .zero)
+            }
         }
     }
 }
