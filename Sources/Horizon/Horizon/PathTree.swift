@@ -128,8 +128,8 @@ public struct PathTree {
             passed = .zero
             change = .turnedOff
         }
-        let path = store.paths[0]
-        let end = min(max(target, path.links[0].start.metres), path.length.metres)
+        let start = store.paths[0].links[0].start.metres
+        let end = min(max(target, start), store.paths[0].length.metres)
         vehicle.drive(driven, to: end, rest: target - end)
         probability *= store.probabilityOfExits(from: passed, to: end)
         follow(noting: &errors)

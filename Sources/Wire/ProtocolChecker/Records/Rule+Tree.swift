@@ -76,8 +76,8 @@ extension Rule {
             )
         case .lastStub:
             RuleRecord(
-                "The last STUB for an offset has the flag last stub at offset, and no other STUB has it. The last one"
-                    + " may be missing at a junction that the vehicle has passed.",
+                "The last STUB for an offset has the flag last stub at offset, and no other STUB has it. More than 50 m"
+                    + " behind the vehicle nobody waits for the last one.",
                 effect:
                     "Without the flag the control unit waits for further STUBs. With two flags it takes half of a"
                     + " junction for the whole.",

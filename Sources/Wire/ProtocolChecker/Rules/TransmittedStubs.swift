@@ -35,15 +35,15 @@ struct TransmittedStubs {
         return places[Int(path.raw)].first { $0.metres == metres }?.last
     }
 
-    /// The offsets before another one of which no STUB has the flag; each is given once. What the vehicle has passed is
-    /// not among them: the sender may leave out the rest of a junction that is behind.
+    /// The offsets before another one of which no STUB has the flag; each is given once. Those that clients have forgotten
+    /// behind the vehicle are not among them: nobody waits for the rest of such a junction.
     mutating func takeOpen(
         nearerThan metres: Int, of path: PathIndex, _ bus: BusKnowledge
     ) -> [Int] {
         forget(path, bus)
+        let kept = bus[path].vehicle.map { $0 - bus.parameters.clientTrailing } ?? .min
         let isOpen = { (place: Place) in
-            place.last == nil && !place.isDropped && place.metres < metres
-                && place.metres >= bus[path].vehicle ?? .min
+            place.last == nil && !place.isDropped && place.metres < metres && place.metres >= kept
         }
         let open = places[Int(path.raw)].filter(isOpen).map(\.metres)
         places[Int(path.raw)].removeAll(where: isOpen)
