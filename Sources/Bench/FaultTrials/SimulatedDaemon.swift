@@ -49,7 +49,7 @@ final class SimulatedDaemon {
 
     /// Reads what is stored, and begins a recording.
     init(
-        _ start: SimulatedStart, _ vehicle: inout SimulatedVehicle, at now: MonotonicTime,
+        _ start: SimulatedStart, _ signals: SimulatedSignals?, at now: MonotonicTime,
         _ witness: StateWitness
     ) {
         let lines = start.lines
@@ -69,9 +69,7 @@ final class SimulatedDaemon {
             requests: RequestSupervision(.plain(), mask: provider.mask, extent: provider.extent),
             say: lines.addOfBus)
         positions = PositionSupervision(start: now)
-        vehicleBus = vehicle.withSignals {
-            SimulatedVehicleBus(&$0, at: now, say: lines.add)
-        }
+        if let signals { vehicleBus = SimulatedVehicleBus(signals, at: now, say: lines.add) }
         schedule = RunSchedule(start: now)
         configuration = RunningConfiguration(start.configuration)
         place = known?.place
@@ -133,7 +131,7 @@ final class SimulatedDaemon {
         }
         answerRequests(&witness, at: now)
         takePositions(&vehicle, at: now)
-        takeSignals(&vehicle, at: now)
+        takeSignals(vehicle.signals, at: now)
         if schedule.nextTick <= now { tick(&witness, at: now) }
         send(&witness, at: now)
     }
@@ -159,9 +157,10 @@ final class SimulatedDaemon {
         }
     }
 
-    private func takeSignals(_ vehicle: inout SimulatedVehicle, at now: MonotonicTime) {
+    private func takeSignals(_ signals: SimulatedSignals?, at now: MonotonicTime) {
+        guard let signals else { return }
         answers.removeAll(keepingCapacity: true)
-        vehicle.withSignals { vehicleBus?.receive(&$0, at: now, into: &answers) }
+        vehicleBus?.receive(signals, at: now, into: &answers)
         for event in answers { horizon.ingest(event, at: now) }
     }
 

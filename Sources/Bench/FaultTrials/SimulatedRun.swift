@@ -141,7 +141,7 @@ public struct SimulatedRun: ~Copyable {
                 parameters: settings.parameters, configuration: texts.first.loaded,
                 interface: interface, isOwner: plan.traits.isOwned, map: map, state: state,
                 lines: lines),
-            &vehicle, at: now, witness.state)
+            vehicle.signals, at: now, witness.state)
         try daemon?.begin(at: now)
     }
 

@@ -8,7 +8,7 @@ import SocketCAN
 import VehicleSignals
 
 /// The bus of a car with its own signals, as real sensors report them (``SensorModel``), and what faults make of them.
-struct SimulatedSignals {
+final class SimulatedSignals {
     /// What the daemon reads of the frames.
     let signals: VehicleSignals
     private let traits: CarTraits.Signals
@@ -69,19 +69,19 @@ struct SimulatedSignals {
     var hasReceived: Bool { isOpen && !received.isEmpty && !faults.contains(.heldSignals) }
 
     /// Takes what the socket has.
-    mutating func take(into items: inout [CANSocket.Received]) {
+    func take(into items: inout [CANSocket.Received]) {
         items += received
         received.removeAll(keepingCapacity: true)
     }
 
     /// Nobody reads any more, or somebody begins to: what is queued is gone.
-    mutating func forgetDaemon() {
+    func forgetDaemon() {
         received.removeAll()
         isOpen = exists
     }
 
     /// The faults of now: what begins and what ends with them.
-    mutating func note(_ new: Set<Fault>) {
+    func note(_ new: Set<Fault>) {
         let before = faults
         faults = new
         if new.contains(.signalsDown), !before.contains(.signalsDown) {
@@ -93,7 +93,7 @@ struct SimulatedSignals {
     }
 
     /// Sends the frames of now.
-    mutating func send(_ car: SimulatedCar, at now: MonotonicTime) {
+    func send(_ car: SimulatedCar, at now: MonotonicTime) {
         guard next <= now else { return }
         next = next + traits.interval
         // A host that slept does not get what was sent meanwhile one by one.
@@ -114,7 +114,7 @@ struct SimulatedSignals {
         }
     }
 
-    private mutating func spoil(_ motion: inout VehicleMotion) {
+    private func spoil(_ motion: inout VehicleMotion) {
         if faults.contains(.frozenSignals), let last { motion = last }
         last = motion
         if faults.contains(.spinningWheels), let speed = motion.speed {

@@ -4,11 +4,11 @@ import Quantities
 import RoadMap
 
 /// The car with its receiver and its own signals.
-struct SimulatedVehicle {
+struct SimulatedVehicle: ~Copyable {
     private(set) var car: SimulatedCar
     private(set) var receiver: SimulatedReceiver
     /// The bus of its own signals; `nil` without any.
-    private(set) var signals: SimulatedSignals?
+    let signals: SimulatedSignals?
 
     init(_ traits: CarTraits, on map: RoadMap, seed: UInt64) throws {
         car = SimulatedCar(map: map, noise: traits.noise, seed: seed)
@@ -36,14 +36,6 @@ struct SimulatedVehicle {
 
     /// The receiver reports, and nobody reads it.
     mutating func report(at now: MonotonicTime) { receiver.report(car, at: now) }
-
-    /// Gives the bus of its own signals to what reads it.
-    mutating func withSignals<Result>(_ body: (inout SimulatedSignals) -> Result) -> Result? {
-        guard var bus = signals else { return nil }
-        signals = nil
-        defer { signals = bus }
-        return body(&bus)
-    }
 
     /// The faults of now.
     mutating func note(_ faults: Set<Fault>) {

@@ -4,13 +4,12 @@ import SocketCAN
 import Supervision
 
 /// The daemon's side of the bus with the car's own signals: ``VehicleBusSupervision`` decides, as in the daemon.
-struct SimulatedVehicleBus {
+struct SimulatedVehicleBus: ~Copyable {
     private var supervision: VehicleBusSupervision
     private let say: (String) -> Void
     private var items: [CANSocket.Received] = []
 
-    init(_ signals: inout SimulatedSignals, at now: MonotonicTime, say: @escaping (String) -> Void)
-    {
+    init(_ signals: SimulatedSignals, at now: MonotonicTime, say: @escaping (String) -> Void) {
         supervision = VehicleBusSupervision(signals.signals, at: now)
         self.say = say
         signals.forgetDaemon()
@@ -21,7 +20,7 @@ struct SimulatedVehicleBus {
 
     /// Reads what the socket has, and opens it again where it is due.
     mutating func receive(
-        _ signals: inout SimulatedSignals, at now: MonotonicTime, into events: inout [EngineEvent]
+        _ signals: SimulatedSignals, at now: MonotonicTime, into events: inout [EngineEvent]
     ) {
         if signals.hasReceived {
             items.removeAll(keepingCapacity: true)

@@ -11,7 +11,7 @@ import Quantities
 import Supervision
 
 /// Sees all that the daemon does to the bus, to its clients and to the people who read its lines.
-struct Witness {
+struct Witness: ~Copyable {
     private(set) var breaches: [Breach] = []
     /// The frames that went over the bus.
     private(set) var frames = 0

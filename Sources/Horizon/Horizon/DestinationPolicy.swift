@@ -121,14 +121,16 @@ struct DestinationPolicy {
 
     /// Sets the expected probabilities of a junction's exits ahead by their destinations. The past turns there of other
     /// cars and of the vehicle itself count against this, as against the turn model.
+    /// - Parameter time: That of the junction before in the same tree, none for the first one.
     func expect(
-        _ junction: inout JunctionExits, in store: PathStore, with turns: TurnModel
+        _ junction: inout JunctionExits, in store: PathStore, with turns: TurnModel,
+        after time: inout TravelTime
     ) throws(MapError) {
         guard let exponents = turns.coefficients.destinations, junction.exits.count > 1,
             let last = store.paths[0].links.last(where: { $0.start < junction.offset })
         else { return }
         let before = last.link
-        guard let seconds = try seconds(to: junction.offset, in: store),
+        guard let seconds = try seconds(to: junction.offset, in: store, after: &time),
             reach.reaches(beyond: seconds)
         else { return }
         var road = 0.0
@@ -138,8 +140,7 @@ struct DestinationPolicy {
             let exit = junction.exits[index].link
             let reached = IntendedExit.Destinations(
                 taken: try turns.timesTaken(exit, after: before),
-                road: try reach.road(
-                    by: junction.exits[index].record, exit.direction, beyond: seconds, on: map))
+                road: reach.road(by: exit, beyond: seconds))
             junction.note(reached, ofExit: index)
             road += reached.road
             modelled += junction.exits[index].expected
@@ -175,19 +176,30 @@ struct DestinationPolicy {
         }
     }
 
+    /// The travel time from the route so far to junctions of the main path, the nearest first: each link counts once.
+    struct TravelTime {
+        /// The first link of the main path that does not count yet; `nil` before the first junction.
+        fileprivate var next: Int?
+        fileprivate var seconds = 0.0
+    }
+
     /// The travel time from the route so far to a junction of the main path, s; `nil` if the route does not lead there.
     private func seconds(
-        to offset: Centimetres, in store: PathStore
+        to offset: Centimetres, in store: PathStore, after time: inout TravelTime
     ) throws(MapError) -> Double? {
         let path = store.paths[0]
-        guard var number = pending.isEmpty ? firstAhead(in: path) : 0 else { return nil }
-        var seconds = 0.0
-        for link in pending { seconds += try time(of: link) }
+        if time.next == nil {
+            guard let first = pending.isEmpty ? firstAhead(in: path) : 0 else { return nil }
+            for link in pending { time.seconds += try self.time(of: link) }
+            time.next = first
+        }
+        guard var number = time.next else { return nil }
         while number < path.links.count, path.links[number].start < offset {
-            seconds += try time(of: path.links[number])
+            time.seconds += try self.time(of: path.links[number])
             number += 1
         }
-        return seconds
+        time.next = number
+        return time.seconds
     }
 
     /// The travel time over a link and the junction before it, s.

@@ -100,14 +100,10 @@ struct DestinationReach {
 
     /// The length of road that an exit leads to. The junction of the exit is at so many seconds
     /// beyond the last added link.
-    func road(
-        by exit: Link, _ direction: Direction, beyond seconds: Double, on map: RoadMap
-    ) throws(MapError) -> Double {
-        let directed = DirectedLink(exit.reference, direction)
-        guard let found = now.search.found(by: directed) else { return 0 }
+    func road(by exit: DirectedLink, beyond seconds: Double) -> Double {
+        guard let found = now.search.found(by: exit) else { return 0 }
         let way =
-            now.seconds + seconds + DestinationSearch.junctionSeconds
-            + (try DestinationSearch.seconds(of: exit, direction, on: map))
+            now.seconds + seconds + DestinationSearch.junctionSeconds + found.linkSeconds
         return found.weight * exponential(-max(way - found.seconds, 0) / Self.detour)
     }
 }

@@ -123,8 +123,7 @@ public struct DrivenTurns {
         var passes = 0.0
         var counted = 0.0
         for exit in found {
-            roadShares.append(
-                try reach.road(by: exit.record, exit.link.direction, beyond: 0, on: map))
+            roadShares.append(reach.road(by: exit.link, beyond: 0))
             road += roadShares[roadShares.count - 1]
             passes += exit.taken
             counted += exit.counted

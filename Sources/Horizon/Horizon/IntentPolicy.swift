@@ -50,16 +50,18 @@ struct IntentPolicy {
         // Junctions behind the vehicle get their probabilities without evidence.
         for number in weighed.indices.reversed() where !ahead.contains(weighed[number]) {
             junction.read(at: weighed.remove(at: number), of: store)
-            try expect(in: store, course, destinations, turns, &reasons)
+            var time = DestinationPolicy.TravelTime()
+            try expect(in: store, course, destinations, after: &time, turns, &reasons)
             junction.weighWithoutEvidence()
             store.weigh(junction, unlessWithin: 0)
             reasons?.note(junction, of: store)
         }
         var indicator = IndicatorEvidence(parameters)
         var next: IntendedTurn?
+        var time = DestinationPolicy.TravelTime()
         for number in ahead.indices {
             junction.read(at: ahead[number], of: store)
-            try expect(in: store, course, destinations, turns, &reasons)
+            try expect(in: store, course, destinations, after: &time, turns, &reasons)
             guard junction.exits.count > 1 else { continue }
             let distance = (junction.offset.metres - vehicle).value
             indicator.weigh(&junction, at: distance, for: known, on: store, vehicle: vehicle)
@@ -106,10 +108,11 @@ struct IntentPolicy {
     /// Sets the expected probabilities of the junction's exits without evidence.
     private mutating func expect(
         in store: PathStore, _ course: CoursePolicy, _ destinations: DestinationPolicy?,
+        after time: inout DestinationPolicy.TravelTime,
         _ turns: TurnModel, _ reasons: inout ReasonLog?
     ) throws(MapError) {
         guard !store.paths.isEmpty else { return }
-        try destinations?.expect(&junction, in: store, with: turns)
+        try destinations?.expect(&junction, in: store, with: turns, after: &time)
         reasons?.noteDestinations(of: junction)
         course.expect(&junction, in: store)
     }

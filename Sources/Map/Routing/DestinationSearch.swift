@@ -30,6 +30,8 @@ public struct DestinationSearch {
     public struct Found: Sendable, Hashable {
         /// The time to the end of the link, seconds.
         public let seconds: Double
+        /// The time over the link itself, seconds: that of ``DestinationSearch/seconds(of:_:on:)``.
+        public let linkSeconds: Double
         /// The length of all road that is reached fastest over the link, the link included, metres; it fades
         /// with the time.
         public let weight: Double
@@ -99,7 +101,10 @@ public struct DestinationSearch {
         guard isComplete, let record = table.find(link.packed),
             table.records[record].isSettled
         else { return nil }
-        return Found(seconds: seconds(record), weight: weights[record])
+        let link = table.records[record]
+        return Found(
+            seconds: seconds(record), linkSeconds: link.entered.length * link.costPerMetre,
+            weight: weights[record])
     }
 
     /// The time of a link, seconds.
