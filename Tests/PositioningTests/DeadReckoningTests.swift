@@ -35,6 +35,24 @@ import Testing
         return reckoning
     }
 
+    /// A car that drives back without fixes. Its odometer counts on.
+    @Test(arguments: [false, true]) func itReverses(odometer: Bool) throws {
+        var reckoning = Self.driven(at: 20, until: 60, signal: 1, odometer: odometer)
+        var (along, count) = (1200.0, 1200.0)
+        for tenth in 601...900 {
+            let speed = max(20 - Double(tenth - 600) * 0.4, -2)
+            along += speed / 10
+            count += speed.magnitude / 10
+            reckoning.ingest(
+                VehicleMotion(
+                    speed: MetresPerSecond(speed),
+                    odometer: odometer ? Metres(count.rounded(.down)) : nil),
+                at: Self.time(Double(tenth) / 10))
+        }
+        let place = try #require(reckoning.along).value
+        #expect(abs(place - along) < 5, "\(place), not \(along)")
+    }
+
     @Test func theSpeedOfFixesCarriesThePlaceOn() throws {
         var reckoning = Self.driven(at: 20, until: 30)
         for tenth in 1...9 {

@@ -198,6 +198,78 @@ private struct Burst {
         #expect(seconds == [946_684_798, 946_684_799, 946_684_800, 946_684_801])
     }
 
+    /// And some turn it several fixes late.
+    @Test func theDateMayTurnLater() {
+        let times = ["235959.00", "000000.00", "000000.20", "000000.40", "000000.60", "000959.00"]
+        let dates = ["311299", "311299", "311299", "311299", "010100", "010100"]
+        let text = zip(times, dates).map { Burst(time: $0, date: $1).rmc }.joined()
+        let times100 = Readings.nmea(text).fixes.map { ($0.time?.nanoseconds ?? 0) / 10_000_000 }
+        let midnight: Int64 = 94_668_480_000
+        #expect(times100.map { $0 - midnight } == [-100, 0, 20, 40, 60, 59_900])
+    }
+
+    /// A date alone dates the epochs that have none: the last one counts, since a receiver may begin with a wrong one.
+    @Test func theLastDateCounts() throws {
+        func second(_ second: Int, _ date: String) -> String {
+            let time = "1200\(second).00"
+            return sentence("GPGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,")
+                + sentence("GPZDA,\(time),\(date),00,00")
+        }
+        let text =
+            second(10, "06,01,1980") + second(11, "06,01,1980") + second(12, "01,01,2026")
+            + second(13, "01,01,2026")
+        let last = try #require(Readings.nmea(text).fixes.last?.time)
+        #expect(last.nanoseconds / 86_400_000_000_000 == 20_454)
+        // With dates of their own the epochs do not listen.
+        let own = Burst(time: "120010").rmc + sentence("GPZDA,120010.00,01,01,2026,00,00")
+        let fixes = Readings.nmea(own + Burst(time: "120011").rmc).fixes
+        #expect(fixes.count == 2)
+        #expect(fixes.allSatisfy { ($0.time?.nanoseconds ?? 0) < 1_000_000_000_000_000_000 })
+    }
+
+    /// After a plausible dilution a very large one is meant. Before, it may be a word for "not known".
+    @Test func theWorstDilutionIsNotUnknown() throws {
+        func fix(_ second: Int, _ dilution: String) -> String {
+            sentence(
+                "GPGGA,1200\(second).00,4807.038,N,01131.000,E,1,04,\(dilution),545.4,M,46.9,M,,")
+        }
+        let text = fix(10, "99.99") + fix(11, "1.2") + fix(12, "99.99") + fix(13, "0.0")
+        let accuracies = Readings.nmea(text).fixes.map { $0.accuracy?.value }
+        #expect(accuracies.count == 4)
+        #expect(accuracies[0] == nil)
+        #expect(try #require(accuracies[1]) < 10)
+        #expect(try #require(accuracies[2]) > 500)
+        #expect(accuracies[3] == nil)
+    }
+
+    /// A sentence that is whole is read at a pause, and at the end of a datagram, without its line end.
+    @Test func aLineEndMayBeMissing() {
+        let bytes = Array(Burst(time: "120010").rmc.utf8.dropLast(2))
+        for isPause in [true, false] {
+            var reader = NMEAReader()
+            var readings = Readings()
+            for piece in Readings.pieces(bytes, bytes.count - 1) {
+                #expect(reader.counts.sentences == 0)
+                reader.ingest(piece.span) { output, _ in readings.take(output) }
+                guard piece.count > 1 else { continue }
+                reader.endWholeSentence { output, _ in readings.take(output) }
+            }
+            #expect(reader.counts.sentences == 0)
+            if isPause {
+                reader.flush { output, _ in readings.take(output) }
+                #expect(readings.fixes.count == 1)
+            } else {
+                reader.endWholeSentence { output, _ in readings.take(output) }
+            }
+            #expect(reader.counts.sentences == 1)
+            let end = Array("\r\n".utf8)
+            reader.ingest(end.span) { output, _ in readings.take(output) }
+            reader.finish { output, _ in readings.take(output) }
+            #expect(readings.fixes.count == 1)
+            #expect(readings.problems.isEmpty)
+        }
+    }
+
     /// Satellites' systems each have a sentence: one with a fix is enough, all void is none.
     @Test func systemsOfSatellites() {
         let void = sentence("GLGGA,123519,,,,,0,00,,,M,,M,,")

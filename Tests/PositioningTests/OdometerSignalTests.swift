@@ -44,6 +44,22 @@ import Testing
         #expect(odometer.current == 7.5)
     }
 
+    /// It counts on while the car drives backwards, and shows no distance until the next fix.
+    @Test func backwardsItShowsNothing() throws {
+        var odometer = Self.counter()
+        odometer.advance(1)
+        odometer.restart()
+        odometer.turnBack()
+        for count in 4...6 {
+            odometer.advance(1)
+            #expect(odometer.ingest(Double(count)) == nil)
+        }
+        odometer.restart()
+        odometer.advance(1)
+        let seen = odometer.ingest(7)
+        #expect(abs(try #require(seen).distance - 1) < 1e-9)
+    }
+
     /// When the first count was reached is not known, so its first step tells no pace, and no place within it.
     @Test(arguments: [3, 1000]) func theFirstStepTellsNoPace(before: Double) throws {
         var odometer = OdometerSignal(DeadReckoningParameters())

@@ -80,6 +80,36 @@ struct PositionFeedTests {
         #expect(run.lines.count == 1)
     }
 
+    /// A sender that leaves out the line ends: each fix is there with its datagram.
+    @Test func datagramsWithoutLineEnds() throws {
+        let port = try LocalSocket.freePort()
+        var run = try FeedRun("nmea-udp://:\(port)")
+        try run.run("it listens") { !$0.lines.isEmpty }
+        let sender = try LocalSocket(SOCK_DGRAM)
+        defer { sender.end() }
+        for second in 1...3 {
+            for line in epoch(second).split(separator: 0x0D) where line.count > 1 {
+                sender.send(line.filter { $0 != 0x0A }, to: port)
+            }
+            try run.run("the fix of its datagrams") { $0.fixes.count == second }
+            #expect(run.fixes.last?.speed != nil)
+        }
+    }
+
+    /// A device that is no line, as `/dev/gnss0` and here a pipe, is read as it is.
+    @Test func aDeviceThatIsNoLine() throws {
+        let name = FileManager.default.temporaryDirectory
+            .appendingPathComponent("ehorizon-gnss-\(UUID().uuidString)").path
+        try #require(mkfifo(name, 0o600) == 0)
+        defer { unlink(name) }
+        let writer = open(name, O_RDWR | O_NONBLOCK)
+        defer { close(writer) }
+        var run = try FeedRun("nmea:\(name)")
+        try run.run("it is connected") { $0.lines.contains { $0.hasPrefix("connected") } }
+        _ = epoch(1).withUnsafeBytes { write(writer, $0.baseAddress, $0.count) }
+        try run.run("a fix") { $0.fixes.count == 1 }
+    }
+
     /// After a halt of the program, what waited in the line is dropped and counted where it is too old.
     @Test func fixesThatWaitedForLongAreDropped() throws {
         let port = try LocalSocket.freePort()

@@ -133,6 +133,34 @@ import VehicleSignals
         #expect(signals.motion(in: try Self.frame(514, [1] + value)) == nil)
     }
 
+    /// A multiplexor that is multiplexed itself, as in the DBC files for OBD-II: both must fit.
+    @Test func aMultiplexorMayBeMultiplexed() throws {
+        let text = """
+            VERSION ""
+            BU_: ECU
+            BO_ 2024 Answer: 8 ECU
+             SG_ Service M : 8|8@1+ (1,0) [0|0] "" ECU
+             SG_ Parameter m65M : 16|8@1+ (1,0) [0|0] "" ECU
+             SG_ VehicleSpeed m13 : 24|8@1+ (1,0) [0|255] "km/h" ECU
+            SG_MUL_VAL_ 2024 Parameter Service 65-65;
+            SG_MUL_VAL_ 2024 VehicleSpeed Parameter 13-13;
+
+            """
+        var parser = DatabaseParser()
+        try parser.push(Array(text.utf8).span)
+        let signals = try VehicleSignals(try parser.finish(), motion: [.speed: "VehicleSpeed"])
+        let speed = signals.motion(in: try Self.frame(2024, [3, 65, 13, 36]))?.speed?.value
+        #expect(abs(try #require(speed) - 10) < 1e-9)
+        // A frozen frame of another service has its number there.
+        #expect(signals.motion(in: try Self.frame(2024, [4, 66, 13, 36])) == nil)
+        #expect(signals.motion(in: try Self.frame(2024, [3, 65, 12, 36])) == nil)
+        // What is written is read.
+        let frame = try #require(
+            signals.frames(of: VehicleMotion(speed: MetresPerSecond(20)), driver: DriverSignals())
+                .first)
+        #expect(signals.motion(in: frame)?.speed == MetresPerSecond(20))
+    }
+
     @Test func aFrameThatIsTooShortHasNoValue() throws {
         let signals = try VehicleSignals(try Self.database(), motion: [.speed: "Miles"])
         let name = try #require(CANIdentifier(base: 513))

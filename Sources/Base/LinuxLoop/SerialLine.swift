@@ -33,7 +33,12 @@ extension Connector.Outcome {
         }
         return Connector.Outcome(descriptor) { () throws(SystemError) in
             var line = termios()
-            try systemCall("tcgetattr") { tcgetattr(descriptor, &line) }
+            switch attempt({ tcgetattr(descriptor, &line) }) {
+            case .success: break
+            // Not a line: a GNSS device of the kernel (/dev/gnss0), or a pipe. It has no rate.
+            case .failure(ENOTTY) where baud == nil: return
+            case .failure(let code): throw SystemError("tcgetattr", code)
+            }
             cfmakeraw(&line)
             line.c_cflag |= tcflag_t(CLOCAL | CREAD)
             line.c_cflag &= ~tcflag_t(CSTOPB)

@@ -55,6 +55,9 @@ enum Dilution {
     /// axis: √(-2 ln 0.05) (Rayleigh distribution).
     static let planarConfidence = 2.4477
 
+    /// Whether it is no word for "not known": receivers print 0 or 99.99 for that.
+    static func isPlausible(_ horizontal: Double) -> Bool { horizontal > 0 && horizontal < 50 }
+
     /// The standard deviation of one axis. HDOP² is the sum of the squares of both axes' dilutions,
     /// which are assumed to be equal. RTK fixes get the accuracy of differential ones, which is
     /// cautious; estimated fixes have none.
@@ -62,9 +65,13 @@ enum Dilution {
     /// The receivers of gpsd's corpus that state deviations too (GST) agree: 5.1 m for a dilution
     /// of 1 without corrections, where this is 5.4 m, and 0.3 to 1.7 m with them, where this is 1.4
     /// m.
-    static func accuracy(_ horizontal: Double, _ quality: FixQuality?) -> Metres? {
-        // Receivers print 0 or 99.99 for "not known".
-        guard horizontal > 0, horizontal < 50 else { return nil }
+    ///
+    /// - Parameter isKnown: Whether the receiver has reported a plausible dilution before. Then a very large one is
+    ///   meant, and the fix is bad.
+    static func accuracy(
+        _ horizontal: Double, _ quality: FixQuality?, isKnown: Bool
+    ) -> Metres? {
+        guard isPlausible(horizontal) || isKnown && horizontal > 0 else { return nil }
         let error: Double
         switch quality {
         case .autonomous, nil: error = autonomousError

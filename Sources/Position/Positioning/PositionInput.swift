@@ -136,6 +136,14 @@ public struct PositionInput: Sendable {
         self.reader = .nmea(reader)
     }
 
+    /// Ends a whole sentence without a line end; see ``NMEAReader/endWholeSentence(_:)``.
+    public mutating func endWholeSentence(_ sink: MarkedSink) {
+        guard case .nmea(var reader) = self.reader else { return }
+        self.reader = .undecided
+        reader.endWholeSentence(sink)
+        self.reader = .nmea(reader)
+    }
+
     /// Reads the next bytes.
     public mutating func ingest(_ bytes: Span<UInt8>, _ sink: MarkedSink) {
         // Taken out of the enum and put back, so that its buffers are not copied.

@@ -49,6 +49,11 @@ struct ReceiverInput {
         reader.ingest(bytes) { output, mark in
             batch.append(output, mark, at: now, &clock, &calendar)
         }
+        if source.isDatagrams {
+            reader.endWholeSentence { output, mark in
+                batch.append(output, mark, at: now, &clock, &calendar)
+            }
+        }
         (self.clock, self.calendar) = (clock, calendar)
         late += batch.takeLate()
     }

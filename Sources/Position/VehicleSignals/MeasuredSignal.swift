@@ -4,10 +4,23 @@ import CANFrames
 /// A signal that measures a quantity, with the numbers that mean no value.
 struct MeasuredSignal: Sendable {
     private let signal: DatabaseSignal
-    /// The multiplexor of the signal; `nil` if the signal is always in the frame.
-    private let multiplexor: DatabaseSignal?
+    /// What must be in the frame for the signal to be in it, the signal's own multiplexor first. A multiplexor may have
+    /// one itself. None if the signal is always in the frame.
+    private let conditions: [Condition]
     /// Raw numbers that mean no value, by their names.
     private let unavailable: [UInt64]
+
+    /// A multiplexor, and its numbers for what it selects; `nil` where the message does not have it.
+    private struct Condition {
+        let multiplexor: DatabaseSignal?
+        let values: [ClosedRange<UInt64>]
+
+        func holds(in frame: CANFrame) -> Bool {
+            guard let bits = multiplexor?.bits, bits.fits(bytes: frame.length) else { return false }
+            let selected = bits.extract(from: frame.bytes)
+            return values.contains { $0.contains(selected) }
+        }
+    }
 
     /// The beginnings of words in the names of such numbers.
     private static let noValue = ["notavail", "unavail", "invalid", "error", "fault", "init"]
@@ -22,8 +35,22 @@ struct MeasuredSignal: Sendable {
 
     init(_ signal: DatabaseSignal, in message: DatabaseMessage) {
         self.signal = signal
-        multiplexor = signal.condition.flatMap { message.signal(named: $0.multiplexor) }
+        conditions = Self.conditions(of: signal, in: message)
         unavailable = signal.namedValues.filter { Self.meansNoValue($0.name) }.map(\.raw)
+    }
+
+    private static func conditions(
+        of signal: DatabaseSignal, in message: DatabaseMessage
+    ) -> [Condition] {
+        var conditions: [Condition] = []
+        var next = signal.condition
+        // Multiplexors that select each other would have no end.
+        while let condition = next, conditions.count <= message.signals.count {
+            let multiplexor = message.signal(named: condition.multiplexor)
+            conditions.append(Condition(multiplexor: multiplexor, values: condition.values))
+            next = multiplexor?.condition
+        }
+        return conditions
     }
 
     /// The value in the signal's unit; `nil` where it is not in the frame, is marked as not
@@ -49,7 +76,9 @@ struct MeasuredSignal: Sendable {
 
     /// The number as it is in the frame; `nil` where it is not in it. It allocates nothing.
     func raw(in frame: CANFrame) -> UInt64? {
-        guard signal.bits.fits(bytes: frame.length), isPresent(in: frame) else { return nil }
+        guard signal.bits.fits(bytes: frame.length),
+            conditions.allSatisfy({ $0.holds(in: frame) })
+        else { return nil }
         return signal.bits.extract(from: frame.bytes)
     }
 
@@ -106,24 +135,18 @@ struct MeasuredSignal: Sendable {
     /// The largest number that its bits can have.
     var largestRaw: UInt64 { signal.bits.largest }
 
-    /// Writes a raw number, and the multiplexor that puts the signal into the frame.
+    /// Writes a raw number, and the multiplexors that put the signal into the frame.
     func insert(raw: UInt64, into frame: inout CANFrame) {
         guard signal.bits.fits(bytes: frame.length) else { return }
         signal.bits.insert(raw, into: &frame.bytes)
-        if let selected = signal.condition?.values.first?.lowerBound {
-            multiplexor?.bits.insert(selected, into: &frame.bytes)
+        for condition in conditions {
+            guard let selected = condition.values.first?.lowerBound else { continue }
+            condition.multiplexor?.bits.insert(selected, into: &frame.bytes)
         }
     }
 
     private func powerOfTwo(_ exponent: Double) -> Double {
         Double(sign: .plus, exponent: Int(exponent), significand: 1)
-    }
-
-    private func isPresent(in frame: CANFrame) -> Bool {
-        guard let condition = signal.condition else { return true }
-        guard let multiplexor, multiplexor.bits.fits(bytes: frame.length) else { return false }
-        let selected = multiplexor.bits.extract(from: frame.bytes)
-        return condition.values.contains { $0.contains(selected) }
     }
 
     private func number(_ raw: UInt64) -> Double {

@@ -92,6 +92,7 @@ struct CarSignals: Sendable {
             }
         }
         if let rate = motion.yawRate?.value, rate.isFinite { yawRate.ingest(rate) }
+        if isBackwards { odometer.turnBack() }
         if let reading = motion.odometer?.value, reading.isFinite {
             let step = odometer.ingest(reading)
             if trust.isTrusted { measured.distance = step.map { ($0.distance, $0.variance) } }

@@ -122,6 +122,13 @@ struct OdometerSignal: Sendable {
         fixAfter = reading == nil ? nil : sinceChange
     }
 
+    /// The car drives backwards, which the counter does not show: it counts on. It shows a distance again from the
+    /// next fix on.
+    mutating func turnBack() {
+        (start, fixAfter) = (nil, nil)
+        scale.breakOff()
+    }
+
     /// Takes in the place of a fix.
     mutating func learn(_ along: Double, deviation: Double) {
         guard let current, let own = self.deviation else { return }

@@ -98,6 +98,7 @@ struct GPXPoint {
         return .fix(
             Fix(
                 time: time, place: try place(), mode: mode, course: course, speed: speed,
-                accuracy: dilution.flatMap { Dilution.accuracy($0, quality) }, altitude: altitude))
+                accuracy: dilution.flatMap { Dilution.accuracy($0, quality, isKnown: false) },
+                altitude: altitude))
     }
 }

@@ -12,6 +12,8 @@ struct GPSDContent: LineContent {
     /// The heading of the last ATT and the dilution of the last SKY, and how many fixes ago.
     private var heading: (value: Degrees, age: Int)?
     private var dilution: (value: Double, age: Int)?
+    /// Whether the receiver knows its dilution of precision.
+    private var knowsDilution = false
     /// ATT and SKY come once a cycle, before or after its TPV.
     private static let oldest = 1
 
@@ -112,7 +114,10 @@ struct GPSDContent: LineContent {
             heading = last.age < Self.oldest ? (last.value, last.age + 1) : nil
         }
         if let last = dilution {
-            fix.accuracy = fix.accuracy ?? Dilution.accuracy(last.value, quality)
+            if Dilution.isPlausible(last.value) { knowsDilution = true }
+            fix.accuracy =
+                fix.accuracy
+                ?? Dilution.accuracy(last.value, quality, isKnown: knowsDilution)
             dilution = last.age < Self.oldest ? (last.value, last.age + 1) : nil
         }
     }

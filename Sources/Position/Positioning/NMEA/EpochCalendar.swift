@@ -5,6 +5,10 @@ struct EpochCalendar {
     private var day: Int64?
     private var undatedDays: Int64 = 0
     private var lastTimeOfDay = Nanoseconds.zero
+    /// Whether an epoch has had a date of its own.
+    private var hasOwnDates = false
+    /// Whether the day has changed at a midnight at which the source still had the date before.
+    private var isAhead = false
     /// Up to this time from midnight, a sentence may still state the date of the day before.
     private static let midnight = Nanoseconds.seconds(600)
     /// The most midnights without a date. Times of day that jump can have as many as they like: then the scale goes back,
@@ -14,9 +18,13 @@ struct EpochCalendar {
     /// Whether there has been a date.
     var isDated: Bool { day != nil }
 
-    /// Takes a date that belongs to no epoch. It is ignored if the epochs already have a date.
+    /// Takes a date that belongs to no epoch. It is ignored if the epochs have dates of their own. Otherwise the last one
+    /// counts: before its first fix a receiver may report the date that its clock begins with.
     mutating func note(day: Int64, timeOfDay: Nanoseconds) {
-        guard self.day == nil else { return }
+        guard !hasOwnDates, day != self.day else { return }
+        // About midnight the midnights of the epochs are surer.
+        let untilMidnight = Nanoseconds(CalendarDate.nanosecondsPerDay) - timeOfDay
+        guard self.day == nil || min(timeOfDay, untilMidnight) >= Self.midnight else { return }
         self.day = day
         lastTimeOfDay = timeOfDay
     }
@@ -33,9 +41,12 @@ struct EpochCalendar {
         let isAtMidnight =
             passedMidnight && timeOfDay < Self.midnight && wholeDay - lastTimeOfDay < Self.midnight
         lastTimeOfDay = timeOfDay
+        if known != nil { hasOwnDates = true }
         if let known, !(isAtMidnight && known == day) {
-            day = known
+            isAhead = isAhead && day == known + 1 && timeOfDay < Self.midnight
+            if !isAhead { day = known }
         } else if passedMidnight {
+            isAhead = isAtMidnight
             if let known = day {
                 day = known + 1
             } else {

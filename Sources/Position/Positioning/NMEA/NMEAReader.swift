@@ -102,8 +102,20 @@ public struct NMEAReader: Sendable {
     /// Hands on the current epoch without waiting for more of its sentences. For a host that
     /// receives no more data; harmless at any time.
     public mutating func flush(_ sink: MarkedSink) {
+        endWholeSentence(sink)
         epochs.flush { sink(.event($0), $1) }
     }
+
+    /// Ends a sentence that is whole although its line end is missing: some hosts send each sentence in a
+    /// datagram of its own without one. Harmless at any time.
+    public mutating func endWholeSentence(_ sink: MarkedSink) {
+        guard state == .inside, isWhole else { return }
+        endSentence(sink)
+        state = .outside
+    }
+
+    /// Whether the sentence has an asterisk and two digits: then it is whole even without its line end.
+    private var isWhole: Bool { sentence.asterisk.map { sentence.count == $0 + 3 } ?? false }
 
     /// Ends the input: a last sentence without a line end is read, the last epoch handed on.
     public mutating func finish(_ sink: MarkedSink) {
@@ -125,8 +137,7 @@ public struct NMEAReader: Sendable {
         column += 1
         switch byte {
         case UInt8(ascii: "$") where state != .comment, UInt8(ascii: "!") where state != .comment:
-            // An asterisk and two digits make a whole sentence even without its line end.
-            if state == .inside, let asterisk = sentence.asterisk, sentence.count == asterisk + 3 {
+            if state == .inside, isWhole {
                 endSentence(sink)
             } else if state == .inside {
                 tally.brokenOff += 1

@@ -9,6 +9,8 @@ struct NMEAReceiverState {
     private var isThreeDimensional = false
     private var dimensions: (value: Int, epoch: Int)?
     private var dilution: (value: Double, epoch: Int)?
+    /// Whether the receiver knows its dilution of precision.
+    private var knowsDilution = false
     private var heading: (value: Degrees, epoch: Int)?
     private var deviation: (value: Metres, epoch: Int)?
 
@@ -45,7 +47,12 @@ struct NMEAReceiverState {
         fix.mode = mode(of: epoch)
         let stated = epoch.values.deviation ?? (holds(deviation?.epoch) ? deviation?.value : nil)
         let own = epoch.values.dilution ?? (holds(dilution?.epoch) ? dilution?.value : nil)
-        fix.accuracy = stated ?? own.flatMap { Dilution.accuracy($0, epoch.values.quality) }
+        if own.map(Dilution.isPlausible) ?? false { knowsDilution = true }
+        fix.accuracy =
+            stated
+            ?? own.flatMap {
+                Dilution.accuracy($0, epoch.values.quality, isKnown: knowsDilution)
+            }
         return fix
     }
 
