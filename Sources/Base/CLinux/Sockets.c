@@ -38,6 +38,12 @@ int clinux_interface_index(int descriptor, const char *interface) {
     return request.ifr_ifindex;
 }
 
+int clinux_interface_is_named(int descriptor, int index, const char *interface) {
+    struct ifreq request = {.ifr_ifindex = index};
+    if (ioctl(descriptor, SIOCGIFNAME, &request) < 0) return -1;
+    return strncmp(request.ifr_name, interface, IFNAMSIZ) == 0;
+}
+
 int clinux_interface_flags(int descriptor, const char *interface) {
     struct ifreq request;
     if (name_request(&request, interface) < 0) return -1;

@@ -57,9 +57,9 @@ public struct LinkMonitor: ~Copyable {
                     report(.missed)
                 }
                 return
-            // The socket's buffer overflowed, and the newest message is lost. Read the remaining
-            // messages, then look.
-            case .failure(ENOBUFS): isIncomplete = true
+            // The socket's buffer overflowed, or the kernel could not make a message. The newest one is lost.
+            // Read the remaining messages, then look.
+            case .failure(ENOBUFS), .failure(EMSGSIZE): isIncomplete = true
             case .failure(let code): throw SystemError("netlink recv", code)
             }
         }

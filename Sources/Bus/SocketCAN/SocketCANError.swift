@@ -5,6 +5,8 @@ public import LinuxLoop
 public enum SocketCANError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no interface of that name.
     case noInterface(String)
+    /// The name is an alternative one of an interface. The kernel reports changes of interfaces by their own names.
+    case alternativeName(String)
     /// The interface exists, but is not a CAN interface.
     case notCAN(String)
     /// The configuration requests CAN FD, but the interface supports classical frames only.
@@ -22,6 +24,9 @@ public enum SocketCANError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noInterface(let name): return "there is no interface \(name)"
+        case .alternativeName(let name):
+            return "\(name) is an alternative name of an interface; use its own name"
+                + " (ip link show \(name))"
         case .notCAN(let name): return "\(name) is not a CAN interface"
         case .noFlexibleDataRate(let name): return "\(name) does not carry CAN FD frames"
         case .noKernelSupport: return "this kernel has no CAN; load the module can_raw"

@@ -196,7 +196,8 @@ public struct BusSupervision: Sendable {
     /// Takes note of the state of the link that the kernel reports.
     public mutating func note(_ state: LinkState, at now: MonotonicTime) -> [BusReport] {
         guard !isDown, !isDisconnected else { return [] }
-        let hasHint = controller.hasHint
+        // Where there is no controller, error frames are other programs' own: on vxcan they do not show it.
+        let hasHint = controller.hasHint && state.controller != nil
         let (wasAlone, wasListening) = (controller.condition == .alone, isListening)
         let condition = controller.note(state, at: now)
         if state.isBusOff {

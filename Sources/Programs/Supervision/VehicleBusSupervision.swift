@@ -79,12 +79,16 @@ public struct VehicleBusSupervision: Sendable {
         case .linkDown:
             if !isDown { downSince = downSince ?? now }
             return nil
-        case .gone:
-            attempt = now + Self.retryPause
-            (downSince, isDown) = (nil, false)
-            return .disconnected
+        case .gone: return noteGone(at: now)
         case .nothing, .remote, .error: return nil
         }
+    }
+
+    /// Takes note that the interface is there no longer, or has another name. Its socket is closed.
+    public mutating func noteGone(at now: MonotonicTime) -> VehicleBusReport {
+        attempt = now + Self.retryPause
+        (downSince, isDown) = (nil, false)
+        return .disconnected
     }
 
     /// Whether the interface went down so long ago that it is reported if it still is.

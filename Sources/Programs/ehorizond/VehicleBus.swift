@@ -10,12 +10,20 @@ import VehicleSignals
 /// The interface that vehicle signals are received on. ``VehicleBusSupervision`` decides; this does.
 struct VehicleBus: ~Copyable {
     private var connection: CANConnection
+    /// Shows whether the interface is there and still has its name, without a question that has the kernel look for a
+    /// module. `nil` where netlink cannot be had.
+    private var monitor: LinkMonitor?
+    private var nextLook = MonotonicTime.zero
     private var supervision: VehicleBusSupervision
     private var pace = ReadPace()
     // Used again and again, so that reading does not allocate.
     private var received: [CANSocket.Received] = []
 
+    /// The pause between looks at the interface.
+    private static let lookPause = Nanoseconds.milliseconds(1000)
+
     private init(_ connection: consuming CANConnection, _ supervision: VehicleBusSupervision) {
+        monitor = try? LinkMonitor.open(interface: connection.interface) { _ in }
         self.connection = connection
         self.supervision = supervision
     }
@@ -91,13 +99,14 @@ struct VehicleBus: ~Copyable {
         write(supervision.takeMissing(at: now, isEnd: isEnd))
     }
 
-    /// Opens the interface once it is there.
+    /// Opens the interface once it is there, and closes one that has another name now.
     mutating func recover(at now: MonotonicTime) {
         pace.look(at: now)
+        if now >= nextLook { look(at: now) }
         if supervision.isDownDue(at: now) {
             write(supervision.noteDown(isUp: connection.isUp))
         }
-        guard supervision.takeAttempt(at: now) else { return }
+        guard supervision.takeAttempt(at: now), isPresent else { return }
         do throws(SocketCANError) {
             try connection.reopen()
         } catch {
@@ -105,6 +114,28 @@ struct VehicleBus: ~Copyable {
             return report("\(error)")
         }
         write(supervision.noteConnected(at: now))
+    }
+
+    /// Whether the interface is there, as far as is known.
+    private var isPresent: Bool {
+        switch monitor {
+        case .some(let monitor): monitor.isPresent
+        case nil: true
+        }
+    }
+
+    /// Reads what has become of the interface. A socket stays with its interface whatever that is called.
+    private mutating func look(at now: MonotonicTime) {
+        nextLook = now + Self.lookPause
+        var isGone = false
+        do throws(SystemError) {
+            try monitor?.read { if case .gone = $0 { isGone = true } }
+        } catch {
+            monitor = nil
+        }
+        guard isGone, connection.isOpen else { return }
+        connection.close()
+        write(supervision.noteGone(at: now))
     }
 
     private func write(_ change: VehicleBusReport?) {

@@ -101,6 +101,10 @@ int clinux_interface_flags(int descriptor, const char *interface);
 /// The number of an interface, asked by any socket; -1 with errno ENODEV if there is none.
 int clinux_interface_index(int descriptor, const char *interface);
 
+/// Whether an interface has that name itself, and not only as an alternative one (ip-link(8), altname). -1 with errno on
+/// failure.
+int clinux_interface_is_named(int descriptor, int index, const char *interface);
+
 /// The bytes that the kernel holds of what a socket has sent, or -1.
 int64_t clinux_socket_pending(int descriptor);
 

@@ -15,6 +15,8 @@ final class LiveBus: LiveSource {
     private var items: [CANSocket.Received] = []
     private var nextReopening: MonotonicTime?
     private var hasFrames = false
+    /// The most portions of frames that are taken at once.
+    private static let mostReads = 16
 
     /// Opens an interface. It may be absent: then the source waits for it.
     init(_ interface: String, number: Int, bus: ViewBus) throws {
@@ -39,11 +41,13 @@ final class LiveBus: LiveSource {
     func collect(since start: MonotonicTime, into json: inout JSONWriter) throws {
         let (now, clock) = (monotonicNow(), systemNow())
         reopen(at: now)
-        repeat {
+        // Others have their turn too: vcan has no bit rate, and may be filled faster than it is read.
+        for _ in 0..<Self.mostReads {
             items.removeAll(keepingCapacity: true)
             try connection.receive(into: &items)
             for item in items { take(item, now, clock, since: start, into: &json) }
-        } while items.count == CANConnection.mostItems
+            if items.count < CANConnection.mostItems { break }
+        }
         // The page shows frames as they come, not a second later.
         track.flush(to: &json)
     }
