@@ -264,6 +264,46 @@ struct BadInputTests {
         let reader = try ChildProcess("/bin/cat", [pipe])
         #expect(try replay(map: Sample.map, input: Sample.shortDrive, output: pipe).status == 0)
         #expect(try reader.wait().text == whole.text)
+        let observations = try ChildProcess("/usr/bin/wc", ["-c", pipe])
+        let learnt = try ehorizon(
+            "learn", "--map", Sample.map, "--input", Sample.shortDrive, "--output", pipe)
+        #expect(learnt.status == 0, "\(learnt)")
+        #expect(try observations.wait().text.hasPrefix("0 ") == false)
+        var status = stat()
+        #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+
+    /// Times that are centuries apart, and at the end of what nanoseconds hold.
+    @Test func timesFarApart() throws {
+        let scratch = try Scratch()
+        let frame = "   0.000000 1  300             Rx   d 8 20 52 88 35 FE 2E 59 FD\n"
+        func header(_ year: Int) -> String {
+            "date Thu Nov 26 11:00:00.123 am \(year)\nbase hex  timestamps absolute\n"
+        }
+        let asc = try scratch.file("two.asc", header(1680) + frame + header(2260) + frame)
+        for options in [[], ["--json"], ["--times", "clock"]] {
+            let outcome = try ehorizon(["check", asc] + options)
+            #expect([0, 1].contains(outcome.status), "\(outcome)")
+        }
+        let log = try scratch.file(
+            "far.log",
+            "(1767254400.000000) can0 300#20528835FE2E59FD\n"
+                + "(-8223372035.999999) can0 300#20528835FE2E59FD\n")
+        let page = try ehorizon("view", "--output", scratch["far.html"], "--log", log)
+        #expect([0, 1].contains(page.status), "\(page)")
+        let rows = ["036.5,43.7384", "036.7,43.7385", "036.8,43.7386"]
+        let drive = try scratch.file(
+            "far.csv",
+            "time,latitude,longitude,speed,course\n"
+                + rows.map { "9223372\($0),7.4246,10,0\n" }.joined())
+        let replayed = try replay(map: Sample.map, input: drive)
+        #expect([0, 1].contains(replayed.status), "\(replayed)")
+    }
+
+    /// A device without an end is no log.
+    @Test func aDeviceWithoutAnEndIsNoLog() throws {
+        try ehorizon("decode", "/dev/zero").expectRefusal(
+            1, "/dev/zero: no CAN frames in the last 16 MiB")
     }
 
     /// A run that fails leaves what was there, and nothing half done beside it.

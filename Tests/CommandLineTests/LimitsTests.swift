@@ -51,6 +51,28 @@ import Testing
             ])
     }
 
+    /// Lines that nobody can mean, between good ones. What they hold does not reach the terminal as it is.
+    @Test func damagedLines() throws {
+        let scratch = try Scratch()
+        let times = ["1e300", "\"nan\"", "\"inf\"", "-1e300", "9.3e18"]
+        let bad = times.map { "{\"event\":\"here\",\"time\":\($0),\"limit\":\"70\"}\n" }
+        let odd = log(["\\u001b]0;owned\\u0007"])
+        let path = try scratch.file(
+            "limits.log", "\n" + log(["30"]) + "\n" + bad.joined() + odd + log(["50"]))
+        let outcome = try ehorizon("limits", path)
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(outcome.text.contains("30 km/h") && outcome.text.contains("50 km/h"))
+        #expect(!outcome.text.contains("70 km/h"))
+        #expect(!outcome.text.utf8.contains(0x1B) && !outcome.text.utf8.contains(0x07))
+        for line in 4...8 {
+            #expect(outcome.words.contains("\(path):\(line):1: expected a time"), "\(outcome)")
+        }
+        // A byte order mark, as spreadsheets write it.
+        let signs = try scratch.file("s.csv", "\u{FEFF}lat,lon,bearing,limit\n53.5,13.2,0,30\n")
+        let good = try scratch.file("good.log", log(["30"]))
+        #expect(try ehorizon("limits", good, "--signs", signs).status == 0)
+    }
+
     @Test func badFiles() throws {
         let scratch = try Scratch()
         let good = try scratch.file("limits.log", log(["30"]))

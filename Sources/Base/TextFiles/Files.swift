@@ -36,6 +36,13 @@ public enum Files {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// The path of the file that a path leads to by links.
+    public static func resolved(_ path: String) -> String {
+        guard let real = realpath(path, nil) else { return path }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
     /// A device such as `/dev/zero` has no end, and its bytes would fill the memory up to the bound of a file.
     private static let mostBytesOfDevice = 1 << 20
 

@@ -34,7 +34,7 @@ public final class TextOutput {
             }
             return
         }
-        let new = try NewFile(isThere ? Self.resolved(path) : path, isPrivate: isPrivate)
+        let new = try NewFile(isThere ? Files.resolved(path) : path, isPrivate: isPrivate)
         file = new
         descriptor = new.descriptor
     }
@@ -42,13 +42,6 @@ public final class TextOutput {
     deinit {
         guard file == nil, !isFinished, descriptor >= 0, descriptor != STDOUT_FILENO else { return }
         close(descriptor)
-    }
-
-    /// The path of the file that a path leads to by links.
-    private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
     }
 
     /// Adds text.

@@ -16,7 +16,8 @@ final class MapOutput: MapDestination {
             throw Failure("cannot write \(path): it is not a regular file")
         }
         self.path = path
-        file = try NewFile(path)
+        // Of a link the map that it leads to is written.
+        file = try NewFile(exists ? Files.resolved(path) : path)
     }
 
     /// The folder of the map, where temporary files have room too.

@@ -24,6 +24,15 @@ final class BusLogFile {
     /// Whether the log is a pipe, of which more may come at any time.
     var isLive: Bool { lseek(descriptor, 0, SEEK_CUR) < 0 }
 
+    /// Whether it is a file, which has an end.
+    private var isFile: Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// A device or a pipe without a frame in so many bytes is no log.
+    private static let mostBytesWithoutItem = 16 << 20
+
     /// Opens a log; `-` is standard input. With `interface`, the log has only the frames of that one; `option` is the
     /// option of the command that chooses it. Up to this many bad places are reported one by one.
     init(
@@ -59,7 +68,8 @@ final class BusLogFile {
         var items: [BusLogItem] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var isAtEnd = false
-        let isLive = isLive
+        let (isLive, isFile) = (isLive, isFile)
+        var bytesWithoutItem = 0
         while !isAtEnd, !(isLive && isEnough()) {
             let count = chunk.withUnsafeMutableBytes {
                 CLibrary.read(descriptor, $0.baseAddress, $0.count)
@@ -75,6 +85,11 @@ final class BusLogFile {
                 log.take(chunk.span.extracting(0..<count), into: &items)
             }
             origin = log.origin
+            bytesWithoutItem = items.isEmpty ? bytesWithoutItem + count : 0
+            // A device or a pipe may have no end.
+            guard isFile || bytesWithoutItem <= Self.mostBytesWithoutItem else {
+                throw Failure("\(name): no CAN frames in the last 16 MiB")
+            }
             for item in items {
                 switch item {
                 case .frame(let logged, let place):

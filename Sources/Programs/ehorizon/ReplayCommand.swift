@@ -129,7 +129,7 @@ struct ReplayCommand: ParsableCommand {
         try virtualBus.run(car.events, through: &engine) { problem, _ in
             problems.note(problem)
         } send: { (frame, time) throws(Failure) in
-            try log.write(frame, at: origin + time.nanoseconds)
+            try log.write(frame, at: (Nanoseconds(origin) + Nanoseconds(time.nanoseconds)).value)
         }
         try log.finish(of: car.drive.path)
         problems.finish()

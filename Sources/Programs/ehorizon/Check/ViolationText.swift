@@ -30,7 +30,7 @@ struct ViolationText {
         let violation = finding.violation
         let (time, rule) = (violation.time.nanoseconds, violation.rule)
         let place = list.place(index)
-        let logTime = origin.map { time - $0 }
+        let logTime = origin.map { (Nanoseconds(time) - Nanoseconds($0)).value }
         guard json else {
             let own = logTime.map { " (log \(secondsText($0)))" } ?? ""
             let kind = violation.kind.map { "\($0.name): " } ?? ""

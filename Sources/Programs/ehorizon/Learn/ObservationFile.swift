@@ -12,8 +12,8 @@ enum ObservationFile {
 
     /// Writes a file. One with tokens of cars is private.
     static func write(_ observations: Observations, to path: String) throws(Failure) {
-        let file = try NewFile(path, isPrivate: observations.leastCars == nil)
-        try file.write(observations.bytes)
-        try file.takeName(isDurable: false)
+        let output = try TextOutput(path, isPrivate: observations.leastCars == nil)
+        try output.write(observations.bytes)
+        try output.finish()
     }
 }

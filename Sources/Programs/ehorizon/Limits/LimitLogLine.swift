@@ -14,6 +14,8 @@ struct LimitLogLine {
     let bearing: Double?
     /// The limit as it was sent; `unknown` if none was sent.
     let limit: String
+    /// When it was written, whole seconds since 1970; `nil` if that is not known.
+    private let seconds: Int64?
 
     init(_ line: [UInt8]) throws(JSONReader.Failure) {
         var reader = JSONReader(line)
@@ -24,7 +26,7 @@ struct LimitLogLine {
             if reader.isAtObject() || reader.isAtArray() {
                 try reader.skip()
             } else {
-                members[key] = .some(try reader.text())
+                members[key] = .some(try reader.text().map(Self.printable))
             }
         }
         try reader.finish()
@@ -38,9 +40,22 @@ struct LimitLogLine {
             number("longitude").flatMap { Coordinate(latitude: latitude, longitude: $0) }
         }
         bearing = number("bearing_deg")
+        let written = number("time") ?? number("system_time")
+        seconds = written.flatMap { Int64(exactly: $0.rounded(.down)) }
+        guard (written == nil) == (seconds == nil) else {
+            throw JSONReader.Failure(expected: "a time in seconds", at: 0)
+        }
         let value = members["limit_word"] ?? members["limit"] ?? nil
         let isAbove = (members["limit_saturated"] ?? nil) == "above"
         limit = (isAbove ? "above-" : "") + (value ?? "unknown")
+    }
+
+    /// A text without control characters, which a terminal would obey.
+    private static func printable(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map {
+            $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// Reads a log, with the lines that are none.
@@ -49,7 +64,8 @@ struct LimitLogLine {
         var lines: [LimitLogLine] = []
         var rejected: [String] = []
         let bytes = try Files.read(path)
-        for (index, line) in bytes.split(separator: 0x0A).enumerated() {
+        let all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, line) in all.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
             do throws(JSONReader.Failure) {
                 lines.append(try LimitLogLine(Array(line)))
             } catch {
@@ -67,8 +83,7 @@ struct LimitLogLine {
 
     /// The line of the table; `nil` for a line that has only the place.
     var text: String? {
-        let seconds = (self["time"] ?? self["system_time"]).flatMap { Double($0) }
-        let time = seconds.map { utcText(Int64($0)) } ?? "-"
+        let time = seconds.map(utcText) ?? "-"
         switch event {
         case "driven": return nil
         case "start": return "\(time)  start  map \(self["map"] ?? "-")"

@@ -35,7 +35,10 @@ struct SignList {
     let signs: [Sign]
 
     init(path: String) throws(Failure) {
-        let text = String(decoding: try Files.read(path, atMost: 64 << 20), as: UTF8.self)
+        let bytes = try Files.read(path, atMost: 64 << 20)
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = String(
+            decoding: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         let header = Self.cells(lines.first ?? "")
         var columns: [Int] = []

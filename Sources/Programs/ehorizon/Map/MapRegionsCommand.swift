@@ -78,9 +78,9 @@ struct MapRegionsCommand: ParsableCommand {
     }
 
     private func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-        let file = try NewFile(path)
-        try file.write(bytes)
-        try file.takeName(isDurable: true)
+        let output = try TextOutput(path)
+        try output.write(bytes)
+        try output.finish(isDurable: true)
     }
 }
 

@@ -44,7 +44,7 @@ struct LogScene {
             }
             let begin = start ?? origin(of: logged.nanoseconds, in: making)
             start = begin
-            let seconds = Double(logged.nanoseconds - begin) / 1e9
+            let seconds = (Nanoseconds(logged.nanoseconds) - Nanoseconds(begin)).seconds
             end = max(end, seconds)
             client.note(
                 frame, at: MonotonicTime(nanoseconds: logged.nanoseconds), seconds,

@@ -32,7 +32,7 @@ final class LiveLog: LiveSource {
             guard case .data(let frame) = logged.content else { continue }
             let first = origin ?? (logged.nanoseconds, arrival - start)
             origin = first
-            let time = Nanoseconds(logged.nanoseconds - first.log) + first.scene
+            let time = Nanoseconds(logged.nanoseconds) - Nanoseconds(first.log) + first.scene
             track.note(frame, at: start + time, max(0, time.seconds), to: &json)
             hasFrames = true
         }
