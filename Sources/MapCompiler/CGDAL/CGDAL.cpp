@@ -1,5 +1,7 @@
 #include "CGDAL.h"
 
+#include "LocalFiles.h"
+
 #include <cpl_conv.h>
 #include <cpl_error.h>
 #include <gdal.h>
@@ -33,26 +35,32 @@ struct cgdal_grid {
 
 namespace {
 
+void forget_errors() {
+    CPLErrorReset();
+    cgdal_forget_refusal();
+}
+
 void begin() {
     static std::once_flag once;
     std::call_once(once, [] {
-        GDALAllRegister();
-        // Whatever lies beside a file is none of our business, and the network even less.
-        CPLSetConfigOption("GDAL_PAM_ENABLED", "NO");
         CPLSetErrorHandler(CPLQuietErrorHandler);
+        cgdal_use_local_files();
+        // Whatever lies beside a file is none of our business.
+        CPLSetConfigOption("GDAL_PAM_ENABLED", "NO");
     });
-    CPLErrorReset();
+    forget_errors();
 }
 
 void say(char *message, const char *what) {
-    std::string text = what && *what ? what : "GDAL does not say why";
+    std::string text = what && *what ? what : "GDAL gives no reason";
     for (auto &letter : text) {
         if (letter == '\n' || letter == '\r') letter = ' ';
     }
     std::snprintf(message, CGDAL_MESSAGE_SIZE, "%s", text.c_str());
 }
 
-const char *why() { return CPLGetLastErrorMsg(); }
+/// For a refused file GDAL only reports that it does not exist.
+const char *why() { return *cgdal_refusal() ? cgdal_refusal() : CPLGetLastErrorMsg(); }
 
 double metres(const char *unit) {
     const std::string name = unit ? unit : "";
@@ -121,9 +129,10 @@ cgdal_grid *cgdal_open(const char *path, char *message) try {
     };
     grid->dataset =
         GDALOpenEx(path, GDAL_OF_RASTER | GDAL_OF_READONLY, nullptr, nullptr, nullptr);
-    // Of what no driver takes for its own GDAL says nothing; grids in .hgt are told by their length.
+    // GDAL has no message if no driver knows the file. It knows a .hgt by its length.
     if (!grid->dataset)
-        return fail(*why() ? why() : "it is no grid of heights that GDAL reads, or is cut off");
+        return fail(
+            *why() ? why() : "it is no elevation grid in a format that is read, or is cut off");
     if (GDALGetRasterCount(grid->dataset) < 1) return fail("it has no raster band");
     grid->band = GDALGetRasterBand(grid->dataset, 1);
     grid->shape.columns = GDALGetRasterXSize(grid->dataset);
@@ -131,7 +140,7 @@ cgdal_grid *cgdal_open(const char *path, char *message) try {
     double transform[6];
     if (GDALGetGeoTransform(grid->dataset, transform) != CE_None ||
         !GDALInvGeoTransform(transform, grid->inverse))
-        return fail("it does not say where it lies");
+        return fail("it does not state its position");
     int has = 0;
     grid->void_height = GDALGetRasterNoDataValue(grid->band, &has);
     grid->has_void = has != 0;
@@ -184,7 +193,7 @@ void cgdal_locate(
 int cgdal_read(
     cgdal_grid *grid, int column, int row, int columns, int rows, double *heights,
     char *message) {
-    CPLErrorReset();
+    forget_errors();
     if (GDALRasterIO(
             grid->band, GF_Read, column, row, columns, rows, heights, columns, rows, GDT_Float64,
             0, 0) != CE_None) {

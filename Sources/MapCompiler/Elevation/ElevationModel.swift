@@ -4,8 +4,9 @@ import Quantities
 
 /// The height of the ground, from one file of elevation or from all files of a folder.
 ///
-/// It reads any format, projection and unit that GDAL supports. Where files overlap, the first one
-/// by name counts. The heights are smoothed over a few posts and never finer than the grid.
+/// It reads any projection and unit that GDAL supports, and the formats in which elevation is
+/// delivered. Where files overlap, the first one by name counts. The heights are smoothed over a few
+/// posts and never finer than the grid.
 public final class ElevationModel {
     private let grids: [ElevationGrid]
     private var posts: [Post] = []

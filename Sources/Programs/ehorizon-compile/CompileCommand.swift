@@ -73,8 +73,8 @@ struct CompileCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Heights of the ground: a grid that GDAL reads, or a folder of grids (.hgt, .zip, .tif, "
-                + ".vrt). Without it the map has no slope and no altitude.",
+            "Heights of the ground: a local file with an elevation grid, or a folder of grids (.hgt, "
+                + ".zip, .tif, .vrt). Without it the map has no slope and no altitude.",
             valueName: "dir|file"
         )
     )

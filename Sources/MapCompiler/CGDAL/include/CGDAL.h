@@ -1,6 +1,6 @@
 // A C interface to GDAL: what the map compiler needs of an elevation grid and no more.
 //
-// A grid is one raster in one file, whatever its format, projection and unit; places go in as degrees
+// A grid is one raster in one local file, whatever its projection and unit; places go in as degrees
 // on WGS 84 and heights come out in metres. Whatever goes wrong becomes a null pointer or a status and
 // one line of text.
 #pragma once
