@@ -57,15 +57,16 @@ public struct TerrainTrial: Sendable {
         waves.reduce(1000) { $0 + $1.height * sineAndCosine($1.number.dot(place) + $1.phase).sine }
     }
 
-    /// Writes the hills as a GeoTIFF whose posts are so many seconds apart; some may be voids.
+    /// Writes the hills as a GeoTIFF whose posts are so many seconds apart; some may be voids. It covers so many degrees
+    /// in each direction.
     public func write(
-        to path: String, seconds: Double, noise: Double, voids: Double = 0,
+        to path: String, seconds: Double, noise: Double, voids: Double = 0, degrees: Double = 0.08,
         with random: inout SeededNoise
     ) -> Bool {
         let step = seconds / 3600
-        let side = Int(0.08 / step)
+        let side = Int(degrees / step)
         let west = 1.5 - 0.01
-        let north = 42.5 + 0.07
+        let north = 42.5 - 0.01 + degrees
         var heights: [Double] = []
         for row in 0..<side {
             for column in 0..<side {

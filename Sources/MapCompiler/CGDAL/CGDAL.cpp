@@ -15,6 +15,7 @@
 #include <mutex>
 #include <new>
 #include <string>
+#include <vector>
 
 struct cgdal_grid {
     GDALDatasetH dataset = nullptr;
@@ -191,12 +192,28 @@ void cgdal_locate(
 }
 
 int cgdal_read(
-    cgdal_grid *grid, int column, int row, int columns, int rows, double *heights,
-    char *message) {
+    cgdal_grid *grid, int column, int row, int columns, int rows, int column_step, int row_step,
+    double *heights, char *message) try {
     forget_errors();
-    if (GDALRasterIO(
-            grid->band, GF_Read, column, row, columns, rows, heights, columns, rows, GDT_Float64,
-            0, 0) != CE_None) {
+    auto read = [&](int top, int width, int height, double *target) {
+        return GDALRasterIO(
+                   grid->band, GF_Read, column, top, width, height, target, width, height,
+                   GDT_Float64, 0, 0) == CE_None;
+    };
+    bool is_read = true;
+    if (column_step == 1 && row_step == 1) {
+        is_read = read(row, columns, rows, heights);
+    } else {
+        // Line by line, because GDAL's own reduction may take overviews, whose posts lie elsewhere.
+        std::vector<double> line(size_t(columns - 1) * size_t(column_step) + 1);
+        for (int y = 0; y < rows && is_read; ++y) {
+            is_read = read(row + y * row_step, int(line.size()), 1, line.data());
+            for (int x = 0; x < columns; ++x)
+                heights[size_t(y) * size_t(columns) + size_t(x)] =
+                    line[size_t(x) * size_t(column_step)];
+        }
+    }
+    if (!is_read) {
         say(message, why());
         return 1;
     }
@@ -210,6 +227,9 @@ int cgdal_read(
             heights[i] = std::numeric_limits<double>::quiet_NaN();
     }
     return 0;
+} catch (const std::exception &error) {
+    say(message, error.what());
+    return 1;
 }
 
 int cgdal_write(

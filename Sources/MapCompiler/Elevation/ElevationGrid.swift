@@ -7,13 +7,18 @@ final class ElevationGrid {
     private let handle: OpaquePointer
     private let path: String
     let shape: cgdal_shape
-    private var blocks: [Int: [Double]] = [:]
-    private var order: [Int] = []
+    private var blocks: [PostBlock: [Double]] = [:]
+    private var order: [PostBlock] = []
+    /// The block of the last post: the next post is mostly in it, too.
+    private var last: (block: PostBlock, heights: [Double])?
 
-    /// Posts in each direction of a block.
-    private static let side = 128
-    /// Blocks in memory: 4 MB.
+    /// Blocks in memory: 4 MB. The posts around a place are in 26 blocks at most.
     private static let most = 32
+    /// The smallest distance of posts, m. Terrain models are coarser.
+    private static let finest = 0.1
+    /// The largest number of posts from a place to the border of its surroundings. Near a pole, the columns of a grid
+    /// of degrees meet.
+    private static let farthest = 1e6
 
     init(path: String) throws(ElevationError) {
         var message = [CChar](repeating: 0, count: Int(CGDAL_MESSAGE_SIZE))
@@ -23,6 +28,12 @@ final class ElevationGrid {
         self.handle = handle
         self.path = path
         shape = cgdal_get_shape(handle)
+        guard min(shape.column_spacing, shape.row_spacing) >= ElevationGrid.finest else {
+            throw .unreadable(
+                path: path,
+                reason: "its posts are nearer together than \(ElevationGrid.finest) m; "
+                    + "make a coarser grid, for example with gdalwarp -tr")
+        }
     }
 
     deinit { cgdal_close(handle) }
@@ -37,7 +48,8 @@ final class ElevationGrid {
     var spacing: Double { max(shape.column_spacing, shape.row_spacing) }
 
     /// Collects the posts within a distance of a place, as metres east and north of it and height;
-    /// `nil` if the place is outside of the grid. Voids are skipped and counted.
+    /// `nil` if the place is outside of the grid. Voids are skipped and counted. Of a fine grid, only
+    /// some posts count (``PostStep``).
     func posts(
         around place: Coordinate, within radius: Double, into posts: inout [Post]
     ) throws(ElevationError) -> (voids: Int, isVoidHere: Bool)? {
@@ -65,26 +77,33 @@ final class ElevationGrid {
         guard determinant != 0 else { return nil }
         let reachColumns = radius * (a * a + b * b).squareRoot()
         let reachRows = radius * (c * c + d * d).squareRoot()
-        let firstColumn = max(Int((column - reachColumns).rounded(.up)), 0)
-        let lastColumn = min(Int(column + reachColumns), Int(shape.columns) - 1)
-        let firstRow = max(Int((row - reachRows).rounded(.up)), 0)
-        let lastRow = min(Int(row + reachRows), Int(shape.rows) - 1)
+        guard reachColumns <= ElevationGrid.farthest, reachRows <= ElevationGrid.farthest else {
+            return nil
+        }
+        let step = PostStep(columns: reachColumns, rows: reachRows)
+        let columnStep = Double(step.columns)
+        let rowStep = Double(step.rows)
+        let firstColumn = max(Int(((column - reachColumns) / columnStep).rounded(.up)), 0)
+        let lastColumn = min(
+            Int((column + reachColumns) / columnStep), (Int(shape.columns) - 1) / step.columns)
+        let firstRow = max(Int(((row - reachRows) / rowStep).rounded(.up)), 0)
+        let lastRow = min(Int((row + reachRows) / rowStep), (Int(shape.rows) - 1) / step.rows)
         posts.removeAll(keepingCapacity: true)
         var voids = 0
         var isVoidHere = false
         for y in firstRow...max(firstRow, lastRow) where y <= lastRow {
             for x in firstColumn...max(firstColumn, lastColumn) where x <= lastColumn {
-                let across = Double(x) - column
-                let down = Double(y) - row
+                let across = Double(x * step.columns) - column
+                let down = Double(y * step.rows) - row
                 let eastward = (d * across - b * down) / determinant
                 let northward = (a * down - c * across) / determinant
                 guard eastward * eastward + northward * northward < radius * radius else {
                     continue
                 }
-                let height = try height(x, y)
+                let height = try height(x, y, step)
                 guard !height.isNaN else {
                     voids += 1
-                    if abs(across) < 1, abs(down) < 1 { isVoidHere = true }
+                    if abs(across) < columnStep, abs(down) < rowStep { isVoidHere = true }
                     continue
                 }
                 posts.append(Post(east: eastward, north: northward, height: height))
@@ -93,24 +112,36 @@ final class ElevationGrid {
         return (voids, isVoidHere)
     }
 
-    private func height(_ column: Int, _ row: Int) throws(ElevationError) -> Double {
-        let side = ElevationGrid.side
-        let across = (Int(shape.columns) + side - 1) / side
-        let number = row / side * across + column / side
-        let width = min(side, Int(shape.columns) - column / side * side)
+    /// The height of a post, by its number among the columns and rows that count.
+    private func height(
+        _ column: Int, _ row: Int, _ step: PostStep
+    ) throws(ElevationError) -> Double {
+        let side = step.side
+        let block = PostBlock(column: column / side, row: row / side, step: step)
+        let width = block.width(of: Int(shape.columns))
         let place = row % side * width + column % side
-        if let block = blocks[number] { return block[place] }
+        if let last, last.block == block { return last.heights[place] }
+        var heights = blocks[block] ?? []
+        if heights.isEmpty { heights = try read(block) }
+        last = (block, heights)
+        return heights[place]
+    }
+
+    private func read(_ block: PostBlock) throws(ElevationError) -> [Double] {
         if order.count == ElevationGrid.most { blocks[order.removeFirst()] = nil }
-        let height = min(side, Int(shape.rows) - row / side * side)
-        var block = [Double](repeating: 0, count: width * height)
+        let width = block.width(of: Int(shape.columns))
+        let height = block.height(of: Int(shape.rows))
+        var heights = [Double](repeating: 0, count: width * height)
         var message = [CChar](repeating: 0, count: Int(CGDAL_MESSAGE_SIZE))
+        let step = block.step
         let status = cgdal_read(
-            handle, Int32(column / side * side), Int32(row / side * side), Int32(width),
-            Int32(height), &block, &message)
+            handle, Int32(block.column * step.side * step.columns),
+            Int32(block.row * step.side * step.rows), Int32(width), Int32(height),
+            Int32(step.columns), Int32(step.rows), &heights, &message)
         guard status == 0 else { throw .unreadable(path: path, reason: text(message)) }
-        blocks[number] = block
-        order.append(number)
-        return block[place]
+        blocks[block] = heights
+        order.append(block)
+        return heights
     }
 }
 

@@ -42,9 +42,11 @@ void cgdal_locate(
     cgdal_grid *grid, size_t count, const double *latitudes, const double *longitudes,
     double *columns, double *rows);
 
-/// Reads a rectangle of posts, row by row, in metres; voids are not a number. 0 where it could be read.
+/// Reads so many columns and rows of posts from one post on, row by row, in metres; voids are not a number. With a
+/// step, only every so many columns or rows of the grid are read. 0 where it could be read.
 int cgdal_read(
-    cgdal_grid *grid, int column, int row, int columns, int rows, double *heights, char *message);
+    cgdal_grid *grid, int column, int row, int columns, int rows, int column_step, int row_step,
+    double *heights, char *message);
 
 /// Writes a GeoTIFF of 64-bit heights in metres on WGS 84 whose first post lies at a place: for tests,
 /// which need terrains that are known. `void_height` stands for a void. 0 where it could be written.
