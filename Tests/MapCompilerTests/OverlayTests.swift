@@ -160,6 +160,40 @@ import Testing
         #expect(map.states == ["applied 1", "applied 3"])
     }
 
+    @Test func ofTwoRoadsAtTheSameDistanceTheLowerIdHasTheSign() throws {
+        var map = SmallMap()
+        map.way(5, [21, 22], ["highway": "primary"])
+        map.way(2, [31, 32], ["highway": "primary"])
+        map.way(9, [41, 42], ["highway": "primary"])
+        for (node, latitude) in [(21, "46.0030"), (31, "46.0032"), (41, "46.0500")] as [(Int64, _)]
+        {
+            map.place(node, latitude, "8.001")
+            map.place(node + 1, latitude, "8.002")
+        }
+        let sign = "\"geometry\":{\"type\":\"Point\",\"coordinates\":[8.0015,46.0031]},"
+        let other = "\"geometry\":{\"type\":\"Point\",\"coordinates\":[8.0015,46.0501]},"
+        let properties = "\"properties\":{\"sign\":\"DE:205\",\"bearing\":90}"
+        let ofWay5 = "\"properties\":{\"way\":5,\"sign\":\"DE:205\",\"bearing\":90}"
+        let corrected = try CorrectedMap(
+            map, [sign + properties, sign + ofWay5, other + properties])
+        #expect(corrected.states == ["applied 2", "applied 5", "applied 9"])
+    }
+
+    @Test func aSignBesideARoadAcrossThe180thMeridian() throws {
+        var map = SmallMap()
+        map.way(1, [11, 12], ["highway": "primary"])
+        map.way(2, [12, 13], ["highway": "primary"])
+        map.place(11, "-16.8", "179.998")
+        map.place(12, "-16.8", "179.9995")
+        map.place(13, "-16.8", "-179.999")
+        let signs = ["179.999", "179.9999", "-179.9999"].map {
+            "\"geometry\":{\"type\":\"Point\",\"coordinates\":[\($0),-16.8001]},"
+                + "\"properties\":{\"sign\":\"DE:205\",\"bearing\":90}"
+        }
+        let corrected = try CorrectedMap(map, signs)
+        #expect(corrected.states == ["applied 1", "applied 2", "applied 2"])
+    }
+
     @Test func aLimitOfTheLawInABuiltUpAreaIsReplaced() throws {
         var map = SmallMap()
         map.way(1, [11, 12, 13], ["highway": "tertiary"])

@@ -4,6 +4,8 @@ import Quantities
 /// Finds the parts of roads that lie along a drawn line.
 struct LineCover {
     private let line: Shape
+    /// The rectangle around the line that contains all places near to it.
+    let margin: BoundingBox
 
     /// The largest distance between line and road, metres.
     private static let width = 8.0
@@ -20,7 +22,14 @@ struct LineCover {
     /// A shorter part is of a road that branches off, unless it is half of its way, metres.
     private static let shortest = 30.0
 
-    init(_ line: Shape) { self.line = line }
+    init(_ line: Shape) {
+        self.line = line
+        var box = BoundingBox.empty
+        for place in line.points {
+            box.grow(toHold: LocalFrame(around: place).box(radius: Metres(Self.width)))
+        }
+        margin = box
+    }
 
     /// The parts of a road along the line, and whether it is drawn against the line.
     func ranges(of road: Shape) -> [(range: ClosedRange<Metres>, isReversed: Bool)] {
@@ -55,14 +64,6 @@ struct LineCover {
         let nearest = road.distances.min { abs($0 - along.value) < abs($1 - along.value) }
         guard let nearest, abs(nearest - along.value) <= snapToNode else { return along }
         return Metres(nearest)
-    }
-
-    private var margin: BoundingBox {
-        var box = BoundingBox.empty
-        for place in line.points {
-            box.grow(toHold: LocalFrame(around: place).box(radius: Metres(Self.width)))
-        }
-        return box
     }
 
     /// The cosine of the angle between road and line; `nil` if the road does not lie along the line there.

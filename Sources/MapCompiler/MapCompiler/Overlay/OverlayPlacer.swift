@@ -11,8 +11,7 @@ struct OverlayPlacer {
     private let chosen: [Int]
     private var corrections: [Int64: WayCorrection] = [:]
     private var outcomes: [OverlayOutcome]
-    private var lines: [Int64: [Int64]] = [:]
-    private var places: [Int64: Coordinate] = [:]
+    private var ways = NearWays()
 
     /// A road is found if one of its nodes is so near to the place of an entry, metres.
     private static let reach = 1000.0
@@ -32,7 +31,7 @@ struct OverlayPlacer {
 
     /// The entries on the ways of the input.
     mutating func placed() throws(MapCompileError) -> PlacedOverlay {
-        if chosen.contains(where: { entries[$0].needsLine }) { try readLines() }
+        if chosen.contains(where: { entries[$0].needsLine }) { try readWays() }
         for number in chosen { place(number) }
         for way in corrections.keys {
             corrections[way]?.parts.sort { $0.entry < $1.entry }
@@ -42,20 +41,22 @@ struct OverlayPlacer {
 
     // Reading.
 
-    private mutating func readLines() throws(MapCompileError) {
-        let boxes = chosen.compactMap { entries[$0].box(reach: Self.reach) }
+    private mutating func readWays() throws(MapCompileError) {
+        var boxes = AreaGrid()
         var around = BoundingBox.empty
-        for box in boxes { around.grow(toHold: box) }
+        for box in chosen.compactMap({ entries[$0].box(reach: Self.reach) }) {
+            boxes.add(box)
+            around.grow(toHold: box)
+        }
         var near: Set<Int64> = []
-        if !boxes.isEmpty {
+        if !around.isEmpty {
             try forEachNode(where: { _ in true }) { id, place in
-                if around.contains(place), boxes.contains(where: { $0.contains(place) }) {
-                    near.insert(id)
-                }
+                if around.contains(place), boxes.holds(place) { near.insert(id) }
             }
         }
         let named = Set(chosen.filter { entries[$0].needsLine }.compactMap { entries[$0].namedWay })
         var tags = Tags()
+        var lines: [Int64: [Int64]] = [:]
         for file in files {
             var pass = try OpenStreetMapPass.begin(file, .ways)
             while try pass.nextWays({ (id, _, nodes, read) throws(MapCompileError) in
@@ -70,9 +71,11 @@ struct OverlayPlacer {
             }) {}
         }
         let wanted = Set(lines.values.joined())
+        var places: [Int64: Coordinate] = [:]
         try forEachNode(where: wanted.contains) { id, place in
             if places[id] == nil { places[id] = place }
         }
+        ways = NearWays(lines, places)
     }
 
     private func forEachNode(
@@ -87,11 +90,6 @@ struct OverlayPlacer {
         }
     }
 
-    /// The pieces of a way whose nodes all have a place.
-    private func pieces(of way: Int64) -> [WayPiece] {
-        WayPiece.all(of: (lines[way] ?? []).map { places[$0] })
-    }
-
     // Placing.
 
     private mutating func place(_ number: Int) {
@@ -102,7 +100,7 @@ struct OverlayPlacer {
         case .way(let way, let from, let to): place(number, on: way, from, to)
         case .line(let line):
             let cover = LineCover(line)
-            placeAll(number) { piece in
+            placeAll(number, touching: cover.margin) { piece in
                 cover.ranges(of: piece.shape).map { range, isReversed in
                     let turned: DirectionSet = entry.directions == .forward ? .backward : .forward
                     let isOne = entry.directions != .both && isReversed
@@ -110,7 +108,7 @@ struct OverlayPlacer {
                 }
             }
         case .area(let area):
-            placeAll(number) { piece in
+            placeAll(number, touching: area.box) { piece in
                 piece.ranges(inside: area).map { ($0, entry.directions) }
             }
         case .point(let place, let bearing): put(number, at: place, headedTo: bearing ?? 0)
@@ -118,20 +116,18 @@ struct OverlayPlacer {
     }
 
     private mutating func placeAll(
-        _ number: Int,
+        _ number: Int, touching box: BoundingBox,
         _ ranges: (WayPiece) -> [(range: ClosedRange<Metres>, directions: DirectionSet)]
     ) {
         var isPlaced = false
-        for way in lines.keys.sorted() where entries[number].way.map({ $0 == way }) ?? true {
-            for piece in pieces(of: way) {
-                for (range, directions) in ranges(piece) {
-                    isPlaced = true
-                    add(number, way, piece.range(range), directions)
-                }
+        let way = entries[number].way
+        for near in ways.pieces(touching: box, of: way) {
+            for (range, directions) in ranges(near.piece) {
+                isPlaced = true
+                add(number, near.way, near.piece.range(range), directions)
             }
         }
         guard !isPlaced else { return }
-        let way = entries[number].way
         let which = way.map { "way \($0) is not" } ?? "no road is"
         outcomes[number].note(.stale, "\(which) along the line or in the area")
     }
@@ -139,8 +135,7 @@ struct OverlayPlacer {
     private mutating func place(
         _ number: Int, on way: Int64, _ from: OverlayEntry.End?, _ to: OverlayEntry.End?
     ) {
-        guard lines[way] != nil else { return add(number, way, nil, .both) }
-        let pieces = pieces(of: way)
+        guard let pieces = ways.pieces(of: way) else { return add(number, way, nil, .both) }
         guard pieces.count == 1, pieces[0].isWhole else {
             outcomes[number].note(.noEffect, "way \(way): the data do not have all of its nodes")
             return
@@ -181,20 +176,20 @@ struct OverlayPlacer {
     private mutating func put(_ number: Int, at place: Coordinate, headedTo bearing: Double) {
         let frame = LocalFrame(around: place)
         var best: (distance: Double, way: Int64, at: WayPosition, DirectionSet, last: Int)?
-        for way in lines.keys.sorted() where entries[number].way.map({ $0 == way }) ?? true {
-            for piece in pieces(of: way) {
-                guard let nearest = piece.shape.nearest(in: frame) else { continue }
-                let distance = nearest.distanceSquared.squareRoot()
-                let directions = DirectionSet.along(
-                    nearest.direction.bearing.value, headedTo: bearing)
-                guard distance <= Self.farthest, !directions.isEmpty,
-                    distance < best?.distance ?? .infinity
-                else { continue }
-                best = (
-                    distance, way, piece.position(nearest.along), directions,
-                    piece.start + piece.shape.count - 2
-                )
-            }
+        let nearWays = ways.pieces(
+            around: frame, within: Metres(Self.farthest), of: entries[number].way)
+        for near in nearWays {
+            let piece = near.piece
+            guard let nearest = piece.shape.nearest(in: frame) else { continue }
+            let distance = nearest.distanceSquared.squareRoot()
+            let directions = DirectionSet.along(nearest.direction.bearing.value, headedTo: bearing)
+            guard distance <= Self.farthest, !directions.isEmpty,
+                distance < best?.distance ?? .infinity
+            else { continue }
+            best = (
+                distance, near.way, piece.position(nearest.along), directions,
+                piece.start + piece.shape.count - 2
+            )
         }
         guard let best, case .sign(let text)? = entries[number].facts.first else {
             outcomes[number].note(

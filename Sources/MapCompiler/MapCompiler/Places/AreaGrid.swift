@@ -1,6 +1,6 @@
 import Geodesy
 
-/// Boxes by the cells of a grid, to find the boxes that touch another one.
+/// Boxes by the cells of a grid, to find the boxes that touch another one or contain a place.
 struct AreaGrid: Sendable {
     private struct Cell: Hashable {
         var row: Int32
@@ -34,11 +34,26 @@ struct AreaGrid: Sendable {
         var found: [Int] = []
         func look(_ number: Int32) {
             let number = Int(number)
-            if boxes[number].intersects(box), !found.contains(number) { found.append(number) }
+            if boxes[number].intersects(box) { found.append(number) }
         }
         wide.forEach(look)
         Self.forEachCell(of: box) { cells[$0]?.forEach(look) }
-        return found.sorted()
+        // A box in several cells comes several times.
+        found.sort()
+        var last = -1
+        found.removeAll { number in
+            defer { last = number }
+            return number == last
+        }
+        return found
+    }
+
+    /// Whether a box contains a place.
+    func holds(_ place: Coordinate) -> Bool {
+        func isInside(_ number: Int32) -> Bool { boxes[Int(number)].contains(place) }
+        let cell = Cell(
+            row: Self.number(place.latitudeE7), column: Self.number(place.longitudeE7))
+        return wide.contains(where: isInside) || cells[cell]?.contains(where: isInside) ?? false
     }
 
     private static func isWide(_ box: BoundingBox) -> Bool {
@@ -46,8 +61,11 @@ struct AreaGrid: Sendable {
             || Int64(box.eastE7) - Int64(box.westE7) > widestE7
     }
 
+    private static func number(_ e7: Int32) -> Int32 {
+        e7 >= 0 ? e7 / edgeE7 : (e7 - edgeE7 + 1) / edgeE7
+    }
+
     private static func forEachCell(of box: BoundingBox, _ visit: (Cell) -> Void) {
-        func number(_ e7: Int32) -> Int32 { e7 >= 0 ? e7 / edgeE7 : (e7 - edgeE7 + 1) / edgeE7 }
         guard !box.isEmpty else { return }
         for row in number(box.southE7)...number(box.northE7) {
             for column in number(box.westE7)...number(box.eastE7) {
