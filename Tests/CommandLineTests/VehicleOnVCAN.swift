@@ -138,6 +138,55 @@ struct VehicleOnVCAN {
         #expect(try daemon.wait().status == 0)
     }
 
+    /// A socket stays with its interface, whatever that is called: the signals of another bus are not the car's.
+    @Test func theCarsBusIsRenamed() throws {
+        let bus = try Bus("ehzcar0")
+        let own = try Bus("ehzcar1")
+        let scratch = try Scratch()
+        let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
+        let daemon = try ChildProcess(
+            Programs.daemon,
+            [
+                "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
+                "--can", bus.name, "--vehicle-dbc", dbc, "--speed-signal", "Wheels.VehicleSpeed",
+                "--vehicle-can", own.name,
+            ])
+        try eventually("a path") { try !bus.log().places.isEmpty }
+        try own.down()
+        try Bus.link("set \(own.name) name ehzcar9")
+        defer { try? Bus.link("del ehzcar9") }
+        try Bus.link("set ehzcar9 up")
+        try eventually("it notices") { daemon.words.contains("\(own.name) is disconnected") }
+        try own.add()
+        try own.up()
+        try eventually("it is back") { daemon.words.contains("\(own.name) is connected again") }
+        daemon.send(SIGTERM)
+        #expect(try daemon.wait().status == 0)
+    }
+
+    /// The kernel reports changes of an interface by its own name alone.
+    @Test func anAlternativeNameIsRefused() throws {
+        let bus = try Bus("ehzcar0")
+        try Bus.link("property add dev \(bus.name) altname ehzother")
+        let vehicle = ["--can", bus.name, "--vehicle-can", "ehzother"]
+        for arguments in [["--can", "ehzother"], vehicle] {
+            let scratch = try Scratch()
+            let dbc = try scratch.file("car.dbc", VehicleFlagTests.dbc)
+            let refused = try ChildProcess(
+                Programs.daemon,
+                [
+                    "--map", try Sample.map, "--position", "file:\(Sample.drive.path())?rate=1",
+                    "--vehicle-dbc", dbc, "--speed-signal", "Wheels.VehicleSpeed",
+                ] + arguments
+            ).wait()
+            #expect(refused.status == 1)
+            #expect(
+                refused.words
+                    == "ehorizond: ehzother is an alternative name of an interface; use its own name"
+                    + " (ip link show ehzother)\n")
+        }
+    }
+
     @Test func theCarsBusMayAppearLater() throws {
         let bus = try Bus("ehzcar0")
         let own = try Bus("ehzcar1")

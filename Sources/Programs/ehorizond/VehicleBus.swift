@@ -106,7 +106,9 @@ struct VehicleBus: ~Copyable {
         if supervision.isDownDue(at: now) {
             write(supervision.noteDown(isUp: connection.isUp))
         }
-        guard supervision.takeAttempt(at: now), isPresent else { return }
+        guard supervision.takeAttempt(at: now) else { return }
+        look(at: now)
+        guard isPresent else { return }
         do throws(SocketCANError) {
             try connection.reopen()
         } catch {
