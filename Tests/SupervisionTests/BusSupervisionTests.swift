@@ -129,6 +129,23 @@ import Testing
         #expect(bus.takeClientsLost() == true)
     }
 
+    /// Where there is no controller (vcan, vxcan), none has been bus-off: another program has sent the frame, and on vxcan
+    /// nothing shows that.
+    @Test func errorFramesWithoutAControllerChangeNothing() {
+        var bus = BusSupervision(bitRate: 500_000, isOwner: false)
+        for (number, kinds) in [ErrorFrame.Kinds.busOff, .restarted].enumerated() {
+            let now = at(Int64(number) * 100)
+            #expect(bus.note(received(kinds), at: now) == nil)
+            #expect(bus.takeQuestion(at: now) == true)
+            #expect(bus.note(state(nil), at: now) == [])
+            #expect(bus.takeClientsLost() == false)
+        }
+        // The same frame of a controller counts.
+        #expect(bus.note(received(.busOff), at: at(300)) == nil)
+        #expect(bus.note(state(.active), at: at(301)) == [.restarted])
+        #expect(bus.takeClientsLost() == true)
+    }
+
     /// An error frame only leads to a question; the kernel's answer counts. One that a program of this machine
     /// has sent is none.
     @Test func errorFramesHint() {

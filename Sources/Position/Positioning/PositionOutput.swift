@@ -1,3 +1,4 @@
+import Geodesy
 public import Quantities
 
 /// The output of a reader.
@@ -58,7 +59,8 @@ public struct NoFix: Sendable, Hashable {
         /// The receiver marks its data as void: RMC status V or mode N, GGA quality 0, TPV mode 0
         /// or 1.
         case void
-        /// It claims a fix without a place.
+        /// It claims a fix without a place, or one at exactly 0° N 0° E: receivers and loggers write that for
+        /// a place that they do not know. There is no road.
         case noPlace
     }
 
@@ -73,4 +75,9 @@ public struct NoFix: Sendable, Hashable {
         self.time = time
         self.reason = reason
     }
+}
+
+extension Coordinate {
+    /// Whether this is 0° N 0° E, which stands for an unknown place (``NoFix/Reason/noPlace``).
+    var standsForNone: Bool { latitudeE7 == 0 && longitudeE7 == 0 }
 }

@@ -95,9 +95,11 @@ struct GPXPoint {
         if let problem { throw problem }
         guard let time else { throw InputProblem(.missing(.time), line: line, column: 1) }
         if isVoid { return .noFix(NoFix(time: time, reason: .void)) }
+        let place = try place()
+        guard !place.standsForNone else { return .noFix(NoFix(time: time, reason: .noPlace)) }
         return .fix(
             Fix(
-                time: time, place: try place(), mode: mode, course: course, speed: speed,
+                time: time, place: place, mode: mode, course: course, speed: speed,
                 accuracy: dilution.flatMap { Dilution.accuracy($0, quality, isKnown: false) },
                 altitude: altitude))
     }

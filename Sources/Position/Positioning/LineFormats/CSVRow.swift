@@ -93,6 +93,7 @@ struct CSVRow {
         guard let place = Coordinate(latitudeE7: latitudeE7, longitudeE7: longitudeE7) else {
             throw InputProblem(.outOfRange(.latitude), line: line, column: 1)
         }
+        guard !place.standsForNone else { return .noFix(NoFix(time: time, reason: .noPlace)) }
         return .fix(Fix(time: time, place: place, course: course, speed: speed, accuracy: accuracy))
     }
 }

@@ -47,6 +47,7 @@ struct GPSDLine {
                 longitudeE7: Int32(clamping: longitudeE7)
             )
         else { throw Self.wrong(.outOfRange(.longitude), members[.longitude]) }
+        guard !place.standsForNone else { return .noFix(NoFix(time: moment, reason: .noPlace)) }
         return .fix(
             Fix(
                 time: moment, place: place, mode: mode >= 3 ? .threeDimensional : .twoDimensional))

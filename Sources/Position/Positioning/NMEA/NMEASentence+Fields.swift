@@ -82,7 +82,7 @@ extension NMEASentence {
     }
 
     /// A place in four fields: `ddmm.mmmm`, N or S, `dddmm.mmmm`, E or W; `nil` where a coordinate
-    /// is empty.
+    /// is empty, or both are 0.
     func place(_ index: Int) throws(InputProblem) -> Coordinate? {
         guard
             let latitude = try coordinate(index, .latitude, UInt8(ascii: "N"), UInt8(ascii: "S")),
@@ -99,7 +99,7 @@ extension NMEASentence {
         guard let place = Coordinate(latitudeE7: latitude, longitudeE7: longitude) else {
             throw problem(.outOfRange(.longitude), at: index + 2)
         }
-        return place
+        return place.standsForNone ? nil : place
     }
 
     /// Degrees × 10⁷, rounded once from the decimal minutes.
