@@ -86,6 +86,24 @@ import Testing
         #expect(tally("<kml>\n") == nil)
     }
 
+    /// 0° N 0° E is what some receivers and loggers write for a place that they do not know.
+    @Test func nullIslandIsNoPlace() {
+        let gga = "GPGGA,123519.00,0000.0000,N,00000.0000,E,1,08,0.9,545.4,M,46.9,M,,"
+        let time = "<time>2024-05-01T12:00:00Z</time>"
+        for readings in [
+            Readings.nmea(sentence(gga)),
+            Readings.gpsd("{\"class\":\"TPV\",\"mode\":3,\"lat\":0.0,\"lon\":0.0}\n"),
+            Readings.csv("time,latitude,longitude\n1,0,0\n"),
+            Readings.gpx("<gpx><trk><trkpt lat='0' lon='-0.0'>\(time)</trkpt></trk></gpx>"),
+        ] {
+            #expect(readings.fixes.isEmpty && readings.noFixes.map(\.reason) == [.noPlace])
+        }
+        // On the equator or the meridian of Greenwich alone is a place.
+        #expect(Readings.csv("time,latitude,longitude\n1,0,0.001\n2,0.001,0\n").fixes.count == 2)
+        let track = "<gpx><trk><trkpt lat='0' lon='0.001'>\(time)</trkpt></trk></gpx>"
+        #expect(Readings.gpx(track).fixes.count == 1)
+    }
+
     @Test func aClockThatIsSetGoesOn() {
         var text = "time,latitude,longitude\n1000000,1,2\n"
         for second in 1...8 { text += "\(second),1,2\n" }

@@ -242,18 +242,6 @@ private struct Burst {
         #expect(accuracies[3] == nil)
     }
 
-    /// 0° N 0° E is what some receivers send for a moment for a place that they do not know.
-    @Test func nullIslandIsNoPlace() {
-        let body = "123519.00,0000.0000,N,00000.0000,E,1,08,0.9,545.4,M,46.9,M,,"
-        let nmea = Readings.nmea(sentence("GPGGA,\(body)"))
-        #expect(nmea.fixes.isEmpty && nmea.noFixes.map(\.reason) == [.noPlace])
-        let report = "{\"class\":\"TPV\",\"mode\":3,\"lat\":0.0,\"lon\":0.0}\n"
-        let gpsd = Readings.gpsd(report)
-        #expect(gpsd.fixes.isEmpty && gpsd.noFixes.map(\.reason) == [.noPlace])
-        let csv = Readings.csv("time,latitude,longitude\n1,0,0\n2,0,0.001\n")
-        #expect(csv.fixes.count == 1 && csv.noFixes.map(\.reason) == [.noPlace])
-    }
-
     /// A sentence that is whole is read at a pause, and at the end of a datagram, without its line end.
     @Test func aLineEndMayBeMissing() {
         let bytes = Array(Burst(time: "120010").rmc.utf8.dropLast(2))
